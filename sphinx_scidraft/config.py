@@ -1,0 +1,219 @@
+"""The settings of the suite, each a field with its default, check, help and rebuild class.
+
+Touches ``config-inited``: a wrong value gives one warning and its default is used. Code reads
+the validated object that :func:`get_config` returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx_scidraft._metadata import metadata
+from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.template import TemplateError, parse_template
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config as SphinxConfig
+    from sphinx.util.typing import ExtensionMetadata
+
+PREFIX = "scidraft_"
+NUMBERING = ("auto", "project", "section", "note")
+HEAD_FIELDS = frozenset({"name", "number", "title"})
+DEFAULT_FORMAT = {
+    "head": "{name}[ {number}][ ({title})].",
+    "reference": "{name}[ {number}][ ({title})]",
+}
+
+Rebuild = Literal["", "env", "html"]
+
+
+def _option(
+    default: Callable[[], Any], check: Callable[[Any], str], text: str, rebuild: Rebuild
+) -> Any:
+    """A field; *check* returns what is wrong with a value, or nothing."""
+    return field(
+        default_factory=default, metadata={"check": check, "help": text, "rebuild": rebuild}
+    )
+
+
+def _check_strings(value: Any) -> str:
+    if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
+        return ""
+    return "is to be a list of patterns"
+
+
+def _check_words(value: Any) -> str:
+    if isinstance(value, dict) and all(
+        isinstance(key, str) and isinstance(item, str) for key, item in value.items()
+    ):
+        return ""
+    return 'is to be a dictionary of words, such as {"lemma": "theorem"}'
+
+
+def _check_numbering(value: Any) -> str:
+    return "" if value in NUMBERING else f"is to be one of {', '.join(NUMBERING)}"
+
+
+KIND_KEYS = {
+    "name": str,
+    "plural": str,
+    "counter": str,
+    "style": str,
+    "numbered": bool,
+}
+
+
+def _check_tables(value: Any, keys: dict[str, Any]) -> str:
+    """A dictionary of dictionaries, whose keys and types are *keys*."""
+    if not isinstance(value, dict):
+        return "is to be a dictionary of dictionaries"
+    for name, table in value.items():
+        if not isinstance(name, str) or not isinstance(table, dict):
+            return "is to be a dictionary of dictionaries"
+        for key, item in table.items():
+            if key not in keys:
+                return f"has an unknown key {key!r} for {name!r} (known: {', '.join(keys)})"
+            if not isinstance(item, keys[key]):
+                return f"has a wrong type for {key!r} of {name!r}"
+    return ""
+
+
+def _check_kinds(value: Any) -> str:
+    return _check_tables(value, KIND_KEYS)
+
+
+ENTRY_SET_KEYS = {
+    "title_field": str,
+    "category_field": str,
+    "aliases_field": str,
+    "summary_field": str,
+    "sort_field": str,
+    "tag": (str, type(None)),
+    "count_label": (str, list, tuple),
+    "from": (list, tuple),
+}
+
+
+def _check_entry_sets(value: Any) -> str:
+    return _check_tables(value, ENTRY_SET_KEYS)
+
+
+def _check_format(value: Any) -> str:
+    if not isinstance(value, dict):
+        return "is to be a dictionary with the keys head and reference"
+    for key, template in value.items():
+        if key not in DEFAULT_FORMAT:
+            return f"has an unknown key {key!r} (known: {', '.join(DEFAULT_FORMAT)})"
+        try:
+            parse_template(template, HEAD_FIELDS)
+        except TemplateError as error:
+            return f"has a wrong template for {key!r}: {error}"
+    return ""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings, without their prefix ``scidraft_``."""
+
+    kinds: dict[str, dict[str, Any]] = _option(
+        dict,
+        _check_kinds,
+        "Kinds of the author's own, or changes to the kinds there are: for each kind a "
+        "dictionary with ``name``, ``plural``, ``counter``, ``style`` and ``numbered``.",
+        "env",
+    )
+    counters: dict[str, str] = _option(
+        dict,
+        _check_words,
+        "Which counter a kind uses, for example ``{'lemma': 'theorem'}`` to count lemmas with "
+        "theorems.",
+        "env",
+    )
+    numbering: str = _option(
+        lambda: "auto",
+        _check_numbering,
+        "Where counters start again: ``project`` never, ``section`` in each numbered section, "
+        "``note`` in each document. ``auto`` is ``section`` in a numbered toctree, ``note`` in "
+        "a note, else ``project``.",
+        "",
+    )
+    notes: list[str] = _option(
+        lambda: ["notes/**"],
+        _check_strings,
+        "Patterns of the documents that are notes. ``*`` stays in a folder, ``**`` does not.",
+        "",
+    )
+    format: dict[str, str] = _option(
+        dict,
+        _check_format,
+        "How heads and references read: templates for ``head`` and ``reference`` with "
+        "``{name}``, ``{number}`` and ``{title}``. What stands in square brackets is left out "
+        "when its field is empty.",
+        "",
+    )
+    entry_sets: dict[str, dict[str, Any]] = _option(
+        lambda: {"math": {}},
+        _check_entry_sets,
+        "Sets of entries for A–Z and category pages: for each set a dictionary with "
+        "``title_field``, ``category_field``, ``aliases_field``, ``summary_field``, "
+        "``sort_field``, ``tag``, ``count_label`` and ``from``.",
+        "env",
+    )
+
+    def template(self, key: str) -> str:
+        """The template for ``head`` or ``reference``."""
+        return self.format.get(key, DEFAULT_FORMAT[key])
+
+    def is_note(self, docname: str) -> bool:
+        """Whether a document is a note."""
+        return any(_matches(docname, pattern) for pattern in self.notes)
+
+
+def _matches(docname: str, pattern: str) -> bool:
+    """Whether *pattern* fits, ``*`` standing for one part of the path and ``**`` for any."""
+    return _matches_parts(docname.split("/"), pattern.split("/"))
+
+
+def _matches_parts(parts: list[str], patterns: list[str]) -> bool:
+    if not patterns:
+        return not parts
+    if patterns[0] == "**":
+        return any(_matches_parts(parts[start:], patterns[1:]) for start in range(len(parts) + 1))
+    return (
+        bool(parts)
+        and fnmatchcase(parts[0], patterns[0])
+        and _matches_parts(parts[1:], patterns[1:])
+    )
+
+
+def get_config(config: SphinxConfig) -> Config:
+    """The validated settings of a project."""
+    return Config(**{item.name: config[PREFIX + item.name] for item in fields(Config)})
+
+
+def validate(app: Sphinx, config: SphinxConfig) -> None:
+    """Warn about wrong settings and use their defaults."""
+    for item in fields(Config):
+        name = PREFIX + item.name
+        problem = item.metadata["check"](config[name])
+        if problem:
+            warn(Warn.CONFIG, f"{name} {problem}; its default is used", location="conf.py")
+            setattr(config, name, _default(item))
+
+
+def _default(item: Any) -> Any:
+    return item.default_factory()
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the settings."""
+    for item in fields(Config):
+        # Any type is let in: our own check says more than Sphinx's would.
+        app.add_config_value(PREFIX + item.name, _default(item), item.metadata["rebuild"], object)
+    # 390: before any part reads its settings, at 400.
+    app.connect("config-inited", validate, priority=390)
+    return metadata()

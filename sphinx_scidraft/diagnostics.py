@@ -1,0 +1,52 @@
+"""Every warning of the suite, and the one function that gives it.
+
+Each has a subtype, so that ``suppress_warnings = ["scidraft.label"]`` silences it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+
+WARNING_TYPE = "scidraft"
+
+logger = logging.getLogger(__name__)
+
+
+class Warn(Enum):
+    """The subtypes of our warnings; each value's second item says what it means."""
+
+    CONFIG = "config", "A setting in conf.py has a wrong type or value; its default is used."
+    OPTION = "option", "A directive's option is unknown or has a wrong value; it is ignored."
+    KIND = "kind", "A block or a list names a kind of result that does not exist."
+    LABEL = "label", "Two objects have the same label; the first in reading order keeps it."
+    REFERENCE = "reference", "A label named in a block or a cref does not exist."
+    FIELD = "field", "A field of a note's metadata has a wrong type; the field is ignored."
+    CATEGORY = "category", "A category is spelled in two ways; both are listed under one."
+    ENTRY_SET = "entry_set", "An index page names a set of entries that does not exist."
+    ENTRY = "entry", "A reference names an entry that does not exist."
+
+    @property
+    def subtype(self) -> str:
+        """The name to use in ``suppress_warnings``, after ``scidraft.``."""
+        return self.value[0]
+
+    @property
+    def meaning(self) -> str:
+        """One sentence for the documentation."""
+        return self.value[1]
+
+
+def warn(
+    kind: Warn, message: str, location: Node | tuple[str, int | None] | str | None = None
+) -> None:
+    """Give a typed warning.
+
+    *location* is a node, or a document name with a line, or a document name.
+    """
+    logger.warning(message, type=WARNING_TYPE, subtype=kind.subtype, location=location)

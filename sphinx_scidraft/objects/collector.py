@@ -1,0 +1,120 @@
+"""Reads the outline of a document once it has been read: objects, toctrees, references."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_scidraft.objects.inline import freeze
+from sphinx_scidraft.objects.nodes import scidraft_list_of
+from sphinx_scidraft.objects.model import (
+    Branch,
+    Counted,
+    Document,
+    ListRequest,
+    Object,
+)
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+NOTED = "scidraft_objects"
+REFERENCE_TYPES = frozenset({"ref", "numref", "cref", "any", "myst", "eq"})
+
+
+def note_object(env: BuildEnvironment, item: Object) -> None:
+    """Note an object of the document that is being read; the collector completes it."""
+    noted: Any = env.temp_data.setdefault(NOTED, {})
+    noted[item.node_id] = item
+
+
+def referred_labels(xref: nodes.Element) -> tuple[str, ...]:
+    """The labels a pending reference may mean."""
+    if xref.get("reftype") not in REFERENCE_TYPES:
+        return ()
+    return tuple(split_labels(xref.get("reftarget") or ""))
+
+
+def split_labels(text: str) -> list[str]:
+    """The labels in a list separated by commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def mark_title_references(app: Sphinx, doctree: nodes.document) -> None:
+    """Mark the text of references in section titles.
+
+    Titles are copied into the toctrees without their references; the mark lets
+    :mod:`~sphinx_scidraft.objects.titles` write the number there once it is known.
+    """
+    for title in doctree.findall(nodes.title):
+        if not isinstance(title.parent, nodes.section):
+            continue
+        for xref in title.findall(addnodes.pending_xref):
+            if not referred_labels(xref):
+                continue
+            for child in xref.children:
+                if isinstance(child, nodes.Element):
+                    child["scidraft_target"] = xref["reftarget"]
+                    child["scidraft_text"] = child.astext() if xref.get("refexplicit") else ""
+
+
+def collect_document(app: Sphinx, doctree: nodes.document) -> None:
+    """Store what the project needs to know of a document."""
+    env = app.env
+    noted: dict[str, Object] = env.temp_data.pop(NOTED, {})  # type: ignore[call-overload]
+    objects: dict[str, Object] = {}
+    outline: list[Branch | Counted] = []
+    references: set[str] = set()
+    lists: list[ListRequest] = []
+    in_titles = False
+    for node in doctree.findall(nodes.Element):
+        if isinstance(node, addnodes.toctree):
+            outline.append(Branch(tuple(docname for _, docname in node["entries"])))
+        elif isinstance(node, addnodes.pending_xref):
+            references.update(referred_labels(node))
+            in_titles = in_titles or isinstance(node.parent, nodes.title)
+        elif isinstance(node, scidraft_list_of):
+            lists.append(ListRequest(tuple(node["kinds"])))
+        elif noted and (item := _noted(node, noted)):
+            objects[item.node_id] = _complete(item, node)
+            outline.append(Counted(item.node_id))
+    first = next(doctree.findall(nodes.section), None)
+    env.domains["scidraft"].data["documents"][env.docname] = Document(
+        objects,
+        tuple(outline),
+        tuple(sorted(references)),
+        tuple(lists),
+        in_titles,
+        tuple(first["ids"]) if first is not None else (),
+    )
+
+
+def _noted(node: nodes.Element, noted: dict[str, Object]) -> Object | None:
+    return next((noted[name] for name in node["ids"] if name in noted), None)
+
+
+def _complete(item: Object, node: nodes.Element) -> Object:
+    """Add what only the whole document tells: title, sections, conditions."""
+    sections: list[str] = []
+    conditions: list[str] = []
+    parent = node.parent
+    while parent is not None:
+        if isinstance(parent, nodes.section):
+            sections.append(parent["ids"][0])
+        elif isinstance(parent, addnodes.only):
+            conditions.append(f"({parent['expr']})")
+        parent = parent.parent
+    title = next(
+        (child for child in node.children if isinstance(child, (nodes.title, nodes.caption))), None
+    )
+    return item._replace(
+        title=freeze(title.children) if title is not None else (),
+        of=node.get("of", ""),
+        follows=bool(node.get("follows")),
+        sections=tuple(sections),
+        only=" and ".join(conditions),
+        aliases=tuple(node.get("aliases", ())),
+    )

@@ -1,0 +1,105 @@
+"""Inline markup as plain data, so that a title can be stored and shown in another document.
+
+``freeze`` and ``thaw`` are the only ways between docutils nodes and this form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from docutils import nodes
+
+KEPT = {
+    "emphasis": nodes.emphasis,
+    "strong": nodes.strong,
+    "literal": nodes.literal,
+    "subscript": nodes.subscript,
+    "superscript": nodes.superscript,
+}
+DROPPED = (nodes.system_message, nodes.footnote_reference, nodes.raw, nodes.comment, nodes.target)
+SAFE_SCHEMES = ("http://", "https://", "mailto:")
+
+
+class Span(NamedTuple):
+    """Marked-up text: a tag of :data:`KEPT`, ``math``, or ``link`` with its address."""
+
+    tag: str
+    children: Inline
+    address: str = ""
+
+
+Inline = tuple["str | Span", ...]
+
+
+def freeze(items: Iterable[nodes.Node]) -> Inline:
+    """The plain form of inline nodes; markup that it does not know becomes its text."""
+    frozen: list[str | Span] = []
+    for node in items:
+        frozen.extend(_freeze(node))
+    return tuple(_join(frozen))
+
+
+def _freeze(node: nodes.Node) -> Inline:
+    if isinstance(node, nodes.Text):
+        return (node.astext(),)
+    if isinstance(node, DROPPED):
+        return ()
+    if isinstance(node, nodes.image):
+        return (node.get("alt", ""),)
+    if isinstance(node, nodes.math):
+        return (Span("math", (node.astext(),)),)
+    children = freeze(node.children)
+    for tag, cls in KEPT.items():
+        if type(node) is cls:
+            return (Span(tag, children),)
+    if isinstance(node, nodes.reference):
+        address = node.get("refuri", "")
+        if address.startswith(SAFE_SCHEMES):
+            return (Span("link", children, address),)
+    return children
+
+
+def _join(items: list[str | Span]) -> list[str | Span]:
+    """Neighbouring pieces of text made one."""
+    joined: list[str | Span] = []
+    for item in items:
+        if isinstance(item, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += item
+        else:
+            joined.append(item)
+    return joined
+
+
+def thaw(inline: Inline) -> list[nodes.Node]:
+    """Fresh nodes for a piece of inline markup."""
+    return [_thaw(item) for item in inline]
+
+
+def _thaw(item: str | Span) -> nodes.Node:
+    if isinstance(item, str):
+        return nodes.Text(item)
+    text = plain(item.children)
+    if item.tag == "math":
+        return nodes.math(text, text)
+    if item.tag == "link":
+        return nodes.reference("", "", *thaw(item.children), refuri=item.address)
+    return KEPT[item.tag]("", "", *thaw(item.children))
+
+
+def plain(inline: Inline) -> str:
+    """The text of a piece of inline markup; mathematics as its source."""
+    return "".join(item if isinstance(item, str) else plain(item.children) for item in inline)
+
+
+def without_links(inline: Inline) -> Inline:
+    """The same markup with links made text, for use inside a link."""
+    flat: list[str | Span] = []
+    for item in inline:
+        if isinstance(item, str):
+            flat.append(item)
+        elif item.tag == "link":
+            flat.extend(without_links(item.children))
+        else:
+            flat.append(item._replace(children=without_links(item.children)))
+    return tuple(_join(flat))

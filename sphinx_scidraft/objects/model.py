@@ -1,0 +1,138 @@
+"""The plain data of the objects core: what is stored, and how its parts are called."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from docutils.nodes import fully_normalize_name
+
+from sphinx_scidraft.objects.inline import Inline
+
+
+class Kind(NamedTuple):
+    """A kind of numbered thing, as one row of a feature's table."""
+
+    id: str
+    name: str
+    """What a head says, in English: ``Theorem``."""
+    plural: str
+    counter: str
+    """The counter it uses; kinds that name the same one are numbered together."""
+    style: str = "plain"
+    numbered: bool = True
+    attached: bool = False
+    """Whether it belongs to another result, as a proof does."""
+    of: str = ""
+    """For an attached kind, its name with its result's: ``Proof of %s``."""
+    end_mark: bool = False
+    domain: str = "scidraft"
+    """The domain under which it stands in ``objects.inv``."""
+
+
+class Object(NamedTuple):
+    """One object of a document, as it was read."""
+
+    docname: str
+    node_id: str
+    kind: str
+    line: int
+    label: str = ""
+    title: Inline = ()
+    numbered: bool = True
+    enumerator: str = ""
+    """A number or tag of the author's own; it moves no counter."""
+    of: str = ""
+    """For a proof: the label of its result, or ``#`` and a node id of the same document."""
+    follows: bool = False
+    """For a proof: whether it stands right after its result."""
+    sections: tuple[str, ...] = ()
+    """The ids of the sections around it, innermost first."""
+    only: str = ""
+    """The condition of the ``only`` blocks around it."""
+    aliases: tuple[str, ...] = ()
+    """Labels of targets that stand before it."""
+
+    @property
+    def key(self) -> Key:
+        return Key(self.docname, self.node_id)
+
+
+class Key(NamedTuple):
+    """Where an object is: the one name that every object has."""
+
+    docname: str
+    node_id: str
+
+
+class Branch(NamedTuple):
+    """A place in an outline where other documents follow."""
+
+    docnames: tuple[str, ...]
+
+
+class Counted(NamedTuple):
+    """A place in an outline where an object stands."""
+
+    node_id: str
+
+
+class ListRequest(NamedTuple):
+    """A ``list-of`` in a document: the kinds it asks for."""
+
+    kinds: tuple[str, ...]
+
+
+class Document(NamedTuple):
+    """All that the core keeps of one document."""
+
+    objects: dict[str, Object]
+    """By node id, in the order of the text."""
+    outline: tuple[Branch | Counted, ...] = ()
+    references: tuple[str, ...] = ()
+    """The labels it refers to, sorted."""
+    lists: tuple[ListRequest, ...] = ()
+    title_references: bool = False
+    """Whether a section's title refers to something."""
+    top: tuple[str, ...] = ()
+    """The ids of its first section, which stands for the document itself."""
+
+
+class Number(NamedTuple):
+    """The number of an object."""
+
+    text: str
+    value: tuple[int, ...]
+    """Its parts, for sorting and ranges; empty for a tag of the author's own."""
+    scope: str = ""
+    """The document in which the count starts anew, if it does."""
+
+
+class Target(NamedTuple):
+    """All that a reference to an object needs to know of it."""
+
+    key: Key
+    kind: str
+    number: Number | None
+    title: Inline
+    note_title: str
+    only: str = ""
+    of: Target | None = None
+    """For a proof: its result."""
+    follows: bool = False
+    """For a proof: whether it stands right after its result."""
+
+
+class StandardTarget(NamedTuple):
+    """A figure, table, listing, equation or section: what Sphinx itself numbers."""
+
+    docname: str
+    node_id: str
+    kind: str
+    """``figure``, ``table``, ``code-block``, ``equation``, ``section``, or nothing."""
+    value: tuple[int, ...]
+    title: str
+
+
+def normalize_label(label: str) -> str:
+    """A label as it is compared: case and runs of space do not count, as for ``ref``."""
+    return fully_normalize_name(label)

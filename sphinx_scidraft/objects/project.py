@@ -1,0 +1,149 @@
+"""The project's tables, rebuilt whole when all documents have been read.
+
+Numbers, labels and proofs are derived from the documents' records and compared with the last
+build's: a document is written again exactly when something it shows of them has changed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from sphinx_scidraft.config import get_config
+from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain
+from sphinx_scidraft.objects.model import Key, Number, Object, Target, normalize_label
+from sphinx_scidraft.objects.numbering import Scheme, number_objects, reading_order
+from sphinx_scidraft.objects.titles import write_title_references
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+Facts = tuple[Any, ...]
+"""All that a document shows of the project's tables."""
+
+
+def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Rebuild the tables; return the documents that have to be written again."""
+    domain = get_objects_domain(env)
+    objects = list(reading_order(domain.documents, env.config.root_doc))
+    labels = find_labels(objects)
+    numbers = number_objects(objects, env.toc_secnumbers, _scheme(domain, env))
+    domain.data["labels"] = labels
+    domain.data["targets"] = make_targets(objects, labels, numbers, env)
+    domain.data["ranks"] = {item.key: rank for rank, item in enumerate(objects)}
+    domain.data["proofs"] = find_proofs(domain.data["targets"])
+    return list(_update_facts(domain, env))
+
+
+def _scheme(domain: ObjectsDomain, env: BuildEnvironment) -> Scheme:
+    config = get_config(env.config)
+
+    def counter(item: Object) -> str:
+        return domain.kinds[item.kind].counter if item.numbered else ""
+
+    def scope(docname: str) -> str:
+        if config.numbering != "auto":
+            return config.numbering
+        if docname in env.toc_secnumbers:
+            return "section"
+        return "note" if config.is_note(docname) else "project"
+
+    return Scheme(counter, scope, env.config.numfig_secnum_depth)
+
+
+def find_labels(objects: Iterable[Object]) -> dict[str, Key]:
+    """Every label with its object; two objects with one label are reported."""
+    labels: dict[str, Key] = {}
+    found: dict[Key, Object] = {}
+    for item in objects:
+        found[item.key] = item
+        for label in (item.label, *item.aliases):
+            name = normalize_label(label)
+            if not name:
+                continue
+            first = found[labels.setdefault(name, item.key)]
+            if first.key != item.key:
+                warn(
+                    Warn.LABEL,
+                    f"the label {label!r} is also that of the {first.kind} in "
+                    f"{first.docname}, line {first.line}, which keeps it; "
+                    f"give this {item.kind} another one",
+                    location=(item.docname, item.line),
+                )
+    return labels
+
+
+def make_targets(
+    objects: list[Object],
+    labels: dict[str, Key],
+    numbers: dict[Key, Number],
+    env: BuildEnvironment,
+) -> dict[Key, Target]:
+    """All objects as references see them, in reading order."""
+    targets = {
+        item.key: Target(
+            item.key,
+            item.kind,
+            numbers.get(item.key),
+            item.title,
+            env.titles[item.docname].astext(),
+            item.only,
+            follows=item.follows,
+        )
+        for item in objects
+    }
+    for item in objects:
+        if not item.of:
+            continue
+        if item.of.startswith("#"):
+            owner = targets.get(Key(item.docname, item.of[1:]))
+        else:
+            key = labels.get(normalize_label(item.of))
+            owner = targets.get(key) if key else None
+        if owner is not None and owner.key != item.key:
+            # An owner's own owner is left out, so that no two blocks can name each other.
+            owner = owner._replace(of=None)
+            targets[item.key] = targets[item.key]._replace(of=owner)
+    return targets
+
+
+def find_proofs(targets: dict[Key, Target]) -> dict[Key, tuple[Key, ...]]:
+    """For each result the proofs that stand elsewhere."""
+    proofs: dict[Key, list[Key]] = defaultdict(list)
+    for target in targets.values():
+        if target.of is not None and not target.follows:
+            proofs[target.of.key].append(target.key)
+    return {key: tuple(value) for key, value in proofs.items()}
+
+
+def _update_facts(domain: ObjectsDomain, env: BuildEnvironment) -> Iterator[str]:
+    """The documents whose facts have changed since the last build."""
+    config = get_config(env.config)
+    templates = (config.template("head"), config.template("reference"))
+    old: dict[str, Facts] = domain.data["facts"]
+    new: dict[str, Facts] = {}
+    for docname, document in domain.documents.items():
+        titles = ()
+        if document.title_references:
+            titles = write_title_references(domain, env, docname)
+        if not (document.objects or document.references or document.lists):
+            continue
+        keys = [item.key for item in document.objects.values()]
+        new[docname] = (
+            templates,
+            tuple(domain.targets[key] for key in keys),
+            tuple(domain.proofs_of(key) for key in keys),
+            tuple(domain.find(label) for label in document.references),
+            tuple(domain.listed(request.kinds) for request in document.lists),
+            titles,
+        )
+        if docname in old and old[docname] == new[docname]:
+            continue
+        yield docname
+        if docname in old and old[docname][-1] != titles:
+            yield from env.files_to_rebuild.get(docname, set()) & env.found_docs
+    yield from old.keys() - new.keys() & env.found_docs
+    domain.data["facts"] = new

@@ -1,0 +1,69 @@
+"""How objects are called in references: pure, from plain data to inline markup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sphinx_scidraft.i18n import _, plural
+from sphinx_scidraft.objects.inline import Inline, plain, without_links
+from sphinx_scidraft.objects.model import Kind, Target
+from sphinx_scidraft.template import Template, fill_template
+
+NUMBER_MARKS = ("%s", "{number}", "{name}")
+
+
+def kind_name(kind: Kind, count: int = 1) -> str:
+    """The name of a kind in the project's language, in the form that goes with *count*."""
+    return plural(kind.name, kind.plural, count)
+
+
+def name_inline(
+    target: Target, kinds: Mapping[str, Kind], template: Template, from_docname: str
+) -> Inline:
+    """``Theorem``, or ``Proof of Theorem 2`` for what belongs to another result."""
+    kind = kinds[target.kind]
+    if target.of is None or not kind.of:
+        return (kind_name(kind),)
+    before, _mark, after = _(kind.of).partition("%s")
+    return (before, *reference_inline(target.of, kinds, template, from_docname), after)
+
+
+def reference_inline(
+    target: Target, kinds: Mapping[str, Kind], template: Template, from_docname: str
+) -> Inline:
+    """The text of a reference to *target* in another place.
+
+    The title is named when there is no number, and, from another document, when the number
+    starts again in each note and so does not tell which note is meant.
+    """
+    number = target.number
+    foreign = number is not None and number.scope not in ("", from_docname)
+    title: Inline = ()
+    if number is None or foreign:
+        title = without_links(target.title)
+    if foreign and not title:
+        title = (target.note_title,)
+    fields: dict[str, Inline] = {
+        "name": name_inline(target, kinds, template, from_docname),
+        "number": (number.text,) if number else (),
+        "title": title,
+    }
+    shown: list[object] = []
+    for piece in fill_template(template, {name: bool(value) for name, value in fields.items()}):
+        shown.extend(fields[piece.text] if piece.is_field else (piece.text,))
+    return tuple(shown)  # type: ignore[arg-type]
+
+
+def has_marks(text: str) -> bool:
+    """Whether the author's text has a place for a number or a title."""
+    return any(mark in text for mark in NUMBER_MARKS)
+
+
+def fill_marks(text: str, target: Target, fallback: str) -> str:
+    """The author's text with ``%s`` and ``{number}`` made the number, ``{name}`` the title.
+
+    What the target does not have is replaced by *fallback*.
+    """
+    number = target.number.text if target.number else fallback
+    name = plain(target.title) or fallback
+    return text.replace("%s", number).replace("{number}", number).replace("{name}", name)

@@ -1,0 +1,80 @@
+r"""LaTeX: the environment ``scidraftresult`` of ``sphinxscidraft.sty``, with our numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.writers.latex import LaTeXTranslator
+
+    from sphinx_scidraft.theorems.nodes import (
+        scidraft_end_mark,
+        scidraft_head,
+        scidraft_result,
+    )
+
+STYLE_FILE = Path(__file__).parent.parent / "latex" / "sphinxscidraft.sty"
+# A formula with an environment or a tag of its own has no room for a mark at its right.
+OWN_LAYOUT = re.compile(r"\\tag\b|\\begin\{(equation|align|gather|multline|flalign|alignat|eqnarray)")
+
+
+def add_style_file(app: Sphinx, config: Config) -> None:
+    """Have our style copied beside the document."""
+    config.latex_additional_files = [*config.latex_additional_files, str(STYLE_FILE)]
+
+
+def visit_result(self: LaTeXTranslator, node: scidraft_result) -> None:
+    # A float could not stay inside the block.
+    self.no_latex_floats += 1
+    self.body.append(f"\n\\begin{{scidraftresult}}{{{node['style']}}}{{{node['kind']}}}{{")
+
+
+def depart_result(self: LaTeXTranslator, node: scidraft_result) -> None:
+    self.body.append("\n\\end{scidraftresult}\n\n")
+    self.no_latex_floats -= 1
+
+
+def visit_head(self: LaTeXTranslator, node: scidraft_head) -> None:
+    for node_id in node.parent["ids"]:
+        self.body.append(self.hypertarget(node_id))
+
+
+def depart_head(self: LaTeXTranslator, node: scidraft_head) -> None:
+    self.body.append("}%\n")
+    body = node.next_node(descend=False, siblings=True)
+    if not (body and isinstance(body.children[0], nodes.paragraph)):
+        self.body.append("\\scidraftheadline\n")
+
+
+def visit_end_mark(self: LaTeXTranslator, node: scidraft_end_mark) -> None:
+    self.body.append(r"\scidraftendmark{}")
+    raise nodes.SkipNode
+
+
+def depart_end_mark(self: LaTeXTranslator, node: scidraft_end_mark) -> None:
+    """Nothing is left to do."""
+
+
+def end_display_latex(display: nodes.math_block) -> nodes.math_block | None:
+    r"""The same display with the end mark as its tag; nothing where it has a tag or layout.
+
+    ``\tag*`` sets the mark where an equation's number would stand.
+    """
+    source = display.astext().strip()
+    no_wrap = display.get("no-wrap", display.get("nowrap"))
+    if display.get("label") or no_wrap or OWN_LAYOUT.search(source) or "\n\n" in source:
+        return None
+    ended = display.deepcopy()
+    if "\\\\" in source:
+        source = f"\\begin{{split}}{source}\\end{{split}}"
+    ended[:] = [
+        nodes.Text(f"\\begin{{equation*}}\n{source}\\tag*{{\\scidraftmark}}\n\\end{{equation*}}")
+    ]
+    ended["nowrap"] = ended["no-wrap"] = True
+    return ended

@@ -1,0 +1,119 @@
+"""Read transforms: labels before a block, proofs and their results, and blocks put at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+from sphinx.util.nodes import make_id
+
+from sphinx_scidraft.i18n import _
+from sphinx_scidraft.objects.model import normalize_label
+from sphinx_scidraft.objects.wording import kind_name
+from sphinx_scidraft.theorems.kinds import get_kinds
+from sphinx_scidraft.theorems.nodes import scidraft_result
+
+if TYPE_CHECKING:
+    from sphinx_scidraft.objects.model import Kind
+
+PASSED_OVER = (nodes.comment, nodes.target, nodes.system_message, nodes.substitution_definition)
+
+
+class ClaimTargets(SphinxTransform):
+    """Make a target before a block, ``(label)=``, one more label of the block.
+
+    Left as it is, Sphinx and MyST would link to it without number or title.
+    """
+
+    # 300: after PropagateTargets (260) has put the name on the block, and before Sphinx and
+    # MyST collect the names of a document (850, 879).
+    default_priority = 300
+
+    def apply(self, **kwargs: Any) -> None:
+        for node in self.document.findall(scidraft_result):
+            node["aliases"] = list(node["names"])
+            for name in node["names"]:
+                self.document.nametypes[name] = False
+
+
+class RelateProofs(SphinxTransform):
+    """Find the result of each proof: the one it names, or the one just before it."""
+
+    # 490: when the blocks of the document stand in their places, and before PlaceAtEnd (495).
+    default_priority = 490
+
+    def apply(self, **kwargs: Any) -> None:
+        for node in self.document.findall(scidraft_result):
+            if "of" in node:
+                self.relate(node)
+
+    def relate(self, node: scidraft_result) -> None:
+        """Note the result of a proof, and whether the proof stands right after it."""
+        before = self.result_before(node)
+        if before is None:
+            return
+        own = before.get("of") or f"#{before['ids'][0]}"
+        labels = [before["label"], *before["aliases"], before.get("of", "")]
+        if not node["of"]:
+            node["of"] = own
+            node["follows"] = True
+        else:
+            wanted = normalize_label(node["of"])
+            node["follows"] = wanted in map(normalize_label, labels)
+
+    def result_before(self, node: nodes.Node) -> scidraft_result | None:
+        """The result just before a node: a statement, or a proof that itself follows one."""
+        siblings = node.parent.children
+        for sibling in reversed(siblings[: siblings.index(node)]):
+            if isinstance(sibling, PASSED_OVER):
+                continue
+            if not isinstance(sibling, scidraft_result):
+                return None
+            if "of" in sibling and not sibling.get("follows"):
+                return None
+            return sibling
+        return None
+
+
+class PlaceAtEnd(SphinxTransform):
+    """Move blocks with ``:placement: end`` under a heading at the end of their document."""
+
+    # 495: after RelateProofs (490); before Sphinx collects sections and labels (850, 880).
+    default_priority = 495
+
+    def apply(self, **kwargs: Any) -> None:
+        moved = [
+            node
+            for node in self.document.findall(scidraft_result)
+            if node.get("placement") == "end"
+        ]
+        if not moved:
+            return
+        section = self.make_section({node["kind"] for node in moved})
+        for node in moved:
+            node.parent.remove(node)
+            node["follows"] = False
+            section += node
+        sections = [child for child in self.document.children if isinstance(child, nodes.section)]
+        # A document with one title has all its text in that section.
+        (sections[0] if len(sections) == 1 else self.document).append(section)
+
+    def make_section(self, kinds: set[str]) -> nodes.section:
+        """An empty section named after what it holds."""
+        table = get_kinds(self.config)
+        if len(kinds) == 1:
+            title = plural_name(table[kinds.pop()])
+        else:
+            title = _("Proofs and solutions")
+        section = nodes.section("", nodes.title(title, title))
+        section["ids"].append(make_id(self.env, self.document, "", title))
+        section["names"].append(nodes.fully_normalize_name(title))
+        section.source, section.line = self.document["source"], 0
+        self.document.note_implicit_target(section, section)
+        return section
+
+
+def plural_name(kind: Kind) -> str:
+    """The plural of a kind, as a heading."""
+    return kind_name(kind, 2)

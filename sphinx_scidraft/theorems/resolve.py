@@ -1,0 +1,208 @@
+"""Post-transforms: numbers into heads, marks at the ends of proofs, links to proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.objects.domain import get_objects_domain, link_to
+from sphinx_scidraft.objects.inline import thaw
+from sphinx_scidraft.objects.model import Key
+from sphinx_scidraft.objects.wording import kind_name
+from sphinx_scidraft.template import fill_template
+from sphinx_scidraft.theorems.latex import end_display_latex
+from sphinx_scidraft.theorems.nodes import (
+    scidraft_body,
+    scidraft_end_mark,
+    scidraft_ended_display,
+    scidraft_head,
+    scidraft_proof_links,
+    scidraft_result,
+)
+
+if TYPE_CHECKING:
+    from sphinx_scidraft.objects.domain import ObjectsDomain
+    from sphinx_scidraft.objects.model import Target
+
+END_MARK = "∎"
+
+
+class WriteHeads(SphinxPostTransform):
+    """Write the head of every result, and link it with its proofs."""
+
+    # 5: before ReferencesResolver (10), which then resolves what titles refer to.
+    default_priority = 5
+
+    @property
+    def objects(self) -> ObjectsDomain:
+        return get_objects_domain(self.env)
+
+    def run(self, **kwargs: Any) -> None:
+        for node in self.document.findall(scidraft_result):
+            target = self.objects.targets[Key(node["scidraft_docname"], node["ids"][0])]
+            title = node.children[0] if node.children else None
+            content: list[nodes.Node] = []
+            if isinstance(title, scidraft_head):
+                node.remove(title)
+                content = title.children
+            body = scidraft_body("", *node.children)
+            if links := self.proof_links(node, target):
+                body += links
+            node[:] = [self.make_head(node, target, content), body]
+            if self.objects.builder.name == "epub":
+                # An e-book reader may not be able to open a collapsed block.
+                node["collapsed"] = False
+
+    def make_head(
+        self, node: scidraft_result, target: Target, content: list[nodes.Node]
+    ) -> scidraft_head:
+        """Compose ``Theorem 2 (Title).`` by the format of the project."""
+        fields: dict[str, list[nodes.Node]] = {
+            "name": self.name_nodes(node, target),
+            "number": [nodes.Text(target.number.text)] if target.number else [],
+            "title": [nodes.inline("", "", *content, classes=["scidraft-title"])]
+            if content
+            else [],
+        }
+        present = {name: bool(value) for name, value in fields.items()}
+        head = scidraft_head("", "")
+        caption = nodes.inline("", "", classes=["scidraft-number"])
+        head += caption
+        for piece in fill_template(self.objects.template("head"), present):
+            # Everything before the title is the name and number, which have their own style.
+            if piece.is_field and piece.text == "title":
+                caption = nodes.inline("", "")
+                head += fields["title"]
+            elif piece.is_field:
+                caption += fields[piece.text]
+            elif caption.get("classes") and not piece.text.strip(" "):
+                caption += nodes.Text(piece.text)
+            else:
+                head += nodes.Text(piece.text)
+        head.source, head.line = node.source, node.line
+        return head
+
+    def name_nodes(self, node: scidraft_result, target: Target) -> list[nodes.Node]:
+        """``Theorem``, or ``Proof of Theorem 2`` with a link where that stands elsewhere."""
+        kind = self.objects.kinds[target.kind]
+        if target.of is None and node.get("of", "").strip("#"):
+            self.warn_unknown_result(node)
+        if target.of is None or target.follows or not kind.of:
+            return [nodes.Text(kind_name(kind))]
+        before, _mark, after = self.objects.of_phrase(kind).partition("%s")
+        docname = node["scidraft_docname"]
+        link = self.link(docname, target.of)
+        return [
+            nodes.Text(part) if isinstance(part, str) else part
+            for part in (before, link, after)
+            if part
+        ]
+
+    def warn_unknown_result(self, node: scidraft_result) -> None:
+        """Say that the label in ``of`` does not exist."""
+        warn(
+            Warn.REFERENCE,
+            f"{node['kind']}: there is no result with the label {node['of']!r}, "
+            "named by the option 'of'; check its spelling",
+            location=node,
+        )
+
+    def link(self, docname: str, target: Target) -> nodes.reference:
+        """A link to a result, with our words."""
+        text = self.objects.reference_text(target, docname)
+        return link_to(self.objects.builder, docname, target, thaw(text))
+
+    def proof_links(self, node: scidraft_result, target: Target) -> scidraft_proof_links | None:
+        """Links to the proofs of a result that stand elsewhere, if there are any."""
+        proofs = self.objects.proofs_of(target.key)
+        if not proofs:
+            return None
+        docname = node["scidraft_docname"]
+        paragraph = scidraft_proof_links("", "")
+        for number, proof in enumerate(proofs):
+            if number:
+                paragraph += nodes.Text(", ")
+            # Here it goes without saying whose proof it is.
+            words = self.objects.reference_text(proof._replace(of=None), docname)
+            if proof.key.docname != docname and not proof.title:
+                words = (*words, f" ({proof.note_title})")
+            paragraph += link_to(self.objects.builder, docname, proof, thaw(words))
+        return paragraph
+
+
+class MarkEnds(SphinxPostTransform):
+    """Put the mark at the end of the last line of each proof."""
+
+    # 6: after WriteHeads (5).
+    default_priority = 6
+
+    @property
+    def objects(self) -> ObjectsDomain:
+        return get_objects_domain(self.env)
+
+    def run(self, **kwargs: Any) -> None:
+        # Inner proofs first, so that an outer one finds their marks in place.
+        for node in reversed(list(self.document.findall(scidraft_result))):
+            if self.objects.kinds[node["kind"]].end_mark:
+                self.mark(node.children[1])  # type: ignore[arg-type]
+
+    def mark(self, node: nodes.Element) -> None:
+        """Mark the end of *node*, in its last paragraph, list item or display."""
+        last = last_block(node.children)
+        if isinstance(last, nodes.paragraph):
+            last += [nodes.Text(" "), end_mark()]
+        elif isinstance(last, nodes.math_block):
+            self.mark_display(last)
+        elif isinstance(last, (nodes.bullet_list, nodes.enumerated_list, nodes.definition_list)):
+            self.mark(last.children[-1])  # type: ignore[arg-type]
+        elif isinstance(last, (nodes.definition, nodes.block_quote, nodes.compound)):
+            self.mark(last)
+        else:
+            position = len(node) if last is None else node.index(last) + 1
+            node.insert(position, end_paragraph())
+
+    def mark_display(self, display: nodes.math_block) -> None:
+        """Mark a displayed formula, on its own line where the output can."""
+        builder_format = self.objects.builder.format
+        if builder_format == "latex" and (ended := end_display_latex(display)) is not None:
+            display.replace_self(ended)
+        elif builder_format in {"latex", "xml", "pseudoxml"}:
+            display.parent.insert(display.parent.index(display) + 1, end_paragraph())
+        elif builder_format == "html":
+            ended = scidraft_ended_display("")
+            display.replace_self(ended)
+            ended += [display, end_paragraph()]
+        else:
+            # The other formats print the source of a formula as it is.
+            text = f"{display.astext()}  {END_MARK}"
+            display[:] = [nodes.Text(text)]
+
+
+def last_block(children: Iterable[nodes.Node]) -> nodes.Element | None:
+    """The last child that is part of the text."""
+    passed_over = (
+        nodes.comment,
+        nodes.target,
+        nodes.system_message,
+        scidraft_proof_links,
+    )
+    shown = [
+        child
+        for child in children
+        if isinstance(child, nodes.Element) and not isinstance(child, passed_over)
+    ]
+    return shown[-1] if shown else None
+
+
+def end_mark() -> scidraft_end_mark:
+    """A mark for the end of a proof."""
+    return scidraft_end_mark("", END_MARK)
+
+
+def end_paragraph() -> nodes.paragraph:
+    """A line of its own with the mark."""
+    return nodes.paragraph("", "", end_mark(), classes=["scidraft-end"])
