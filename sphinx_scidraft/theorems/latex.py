@@ -46,10 +46,11 @@ def visit_head(self: LaTeXTranslator, node: scidraft_head) -> None:
 
 
 def depart_head(self: LaTeXTranslator, node: scidraft_head) -> None:
-    self.body.append("}%\n")
+    # A blank line would end the paragraph that the head begins; a paragraph brings one.
+    self.body.append("}%")
     body = node.next_node(descend=False, siblings=True)
     if not (body and isinstance(body.children[0], nodes.paragraph)):
-        self.body.append("\\scidraftheadline\n")
+        self.body.append("\n\\scidraftheadline\n")
 
 
 def visit_end_mark(self: LaTeXTranslator, node: scidraft_end_mark) -> None:

@@ -107,7 +107,7 @@ class PlaceAtEnd(SphinxTransform):
         else:
             title = _("Proofs and solutions")
         section = nodes.section("", nodes.title(title, title))
-        section["ids"].append(make_id(self.env, self.document, "", title))
+        section["ids"].append(make_id(self.env, self.document, "", title.lower()))
         section["names"].append(nodes.fully_normalize_name(title))
         section.source, section.line = self.document["source"], 0
         self.document.note_implicit_target(section, section)

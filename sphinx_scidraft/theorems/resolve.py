@@ -122,7 +122,7 @@ class WriteHeads(SphinxPostTransform):
         if not proofs:
             return None
         docname = node["scidraft_docname"]
-        paragraph = scidraft_proof_links("", "")
+        paragraph = scidraft_proof_links("", "", classes=["scidraft-proof-links"])
         for number, proof in enumerate(proofs):
             if number:
                 paragraph += nodes.Text(", ")

@@ -1,0 +1,149 @@
+"""Reads the entries of a note: fields to entry, and the entry into the general index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.entries.collation import initial, sort_key
+from sphinx_scidraft.entries.fields import (
+    Field,
+    Fields,
+    read_docinfo,
+    read_front_matter,
+    split_list,
+)
+from sphinx_scidraft.entries.markup import parse_markdown
+from sphinx_scidraft.entries.model import Alias, Entry
+from sphinx_scidraft.entries.sets import EntrySet, get_sets
+from sphinx_scidraft.objects.inline import Inline, freeze, plain, without_links
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+FRONT_MATTER = "scidraft_front_matter"
+
+
+def remember_front_matter(app: Sphinx, docname: str, content: list[str]) -> None:
+    """Keep the front matter of a Markdown document as it was typed, while it is read."""
+    if content[0].startswith("---"):
+        app.env.temp_data[FRONT_MATTER] = read_front_matter(content[0])
+
+
+class CollectEntries(SphinxTransform):
+    """Note the entries that a document's metadata makes of it."""
+
+    # 400: after DocInfo (340) has read the field list; before smart quotes (750) change names.
+    default_priority = 400
+
+    def apply(self, **kwargs: Any) -> None:
+        from sphinx_scidraft.entries.domain import get_entry_domain
+
+        self.markdown = FRONT_MATTER in self.env.temp_data
+        fields = self.read_fields()
+        entries = tuple(self.make_entries(fields)) if fields else ()
+        if entries:
+            get_entry_domain(self.env).entries[self.env.docname] = entries
+            self.add_to_index(entries)
+
+    def read_fields(self) -> Fields:
+        """The fields of the document, of either markup."""
+        front_matter: Fields = self.env.temp_data.pop(FRONT_MATTER, {})  # type: ignore[call-overload]
+        docinfo = next(self.document.findall(nodes.docinfo), None)
+        return front_matter or (read_docinfo(docinfo) if docinfo is not None else {})
+
+    def make_entries(self, fields: Fields) -> Iterator[Entry]:
+        """One entry for each set whose title field the note has."""
+        tags = {plain(tag).strip() for tag in split_list(fields["tags"])} if "tags" in fields else ()
+        for entry_set in get_sets(self.config).values():
+            if entry_set.title_field not in fields:
+                continue
+            if entry_set.tag and entry_set.tag not in tags:
+                continue
+            yield self.make_entry(entry_set, fields)
+
+    def make_entry(self, entry_set: EntrySet, fields: Fields) -> Entry:
+        """The entry that a note is in a set."""
+        name = self.text(fields.get(entry_set.title_field)) or self.title()
+        sort_text = plain(self.text(fields.get(entry_set.sort_field))) or plain(name)
+        category = plain(self.text(fields.get(entry_set.category_field), parse=False))
+        return Entry(
+            entry_set.name,
+            without_links(name),
+            initial(sort_text),
+            sort_key(sort_text),
+            self.env.docname,
+            fields[entry_set.title_field].line,
+            category=" ".join(category.split()),
+            aliases=tuple(make_alias(alias) for alias in self.texts(fields.get(entry_set.aliases_field))),
+            summary=self.text(fields.get(entry_set.summary_field)),
+        )
+
+    def title(self) -> Inline:
+        """The title of the document."""
+        title = next(self.document.findall(nodes.title), None)
+        return freeze(title.children) if title is not None else (self.env.docname,)
+
+    def text(self, field: Field | None, *, parse: bool = True) -> Inline:
+        """The text of a field; a field that is no text is reported."""
+        if field is None:
+            return ()
+        if field.problem or field.is_list:
+            self.warn_type(field, "text", field.problem or "a list")
+            return ()
+        return self.parse(field.values[0]) if parse else field.values[0]
+
+    def texts(self, field: Field | None) -> list[Inline]:
+        """The texts of a field that is a list."""
+        if field is None:
+            return []
+        if field.problem:
+            self.warn_type(field, "a list of texts", field.problem)
+            return []
+        return [self.parse(item) for item in split_list(field)]
+
+    def parse(self, value: Inline) -> Inline:
+        """A value with its markup read; that of a field list has been."""
+        if not self.markdown:
+            return value
+        return parse_markdown(self.env, self.document, plain(value))
+
+    def warn_type(self, field: Field, wanted: str, found: str) -> None:
+        """Say that a field has a wrong type."""
+        warn(
+            Warn.FIELD,
+            f"the field {field.name} is to be {wanted}, not {found}; it is ignored",
+            location=(self.env.docname, field.line),
+        )
+
+    def add_to_index(self, entries: tuple[Entry, ...]) -> None:
+        """Put the names and aliases into the general index, pointing at the first section."""
+        section = next(self.document.findall(nodes.section), None)
+        if section is None:
+            return
+        rows: list[tuple[str, str, str, str, None]] = []
+        for entry in entries:
+            name = _index_text(plain(entry.name))
+            rows.append(("single", name, section["ids"][0], "", None))
+            for alias in entry.aliases:
+                shown = _index_text(plain(alias.name))
+                if shown != name:
+                    rows.append(("see", f"{shown}; {name}", section["ids"][0], "", None))
+        index = addnodes.index(entries=rows)
+        index.source, index.line = section.source, section.line
+        section.insert(1, index)
+
+
+def make_alias(name: Inline) -> Alias:
+    """An alias with its place in the alphabet."""
+    return Alias(without_links(name), initial(plain(name)), sort_key(plain(name)))
+
+
+def _index_text(name: str) -> str:
+    """A name for the general index, where a semicolon would part it in two."""
+    return name.replace(";", ",")

@@ -1,0 +1,244 @@
+"""The domain ``entry``: the entries of a project, and references to them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains import Domain, ObjType
+from sphinx.util.nodes import make_refnode
+
+from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.entries.collation import initial, sort_key
+from sphinx_scidraft.entries.index import category_names, order
+from sphinx_scidraft.entries.model import Entry, View
+from sphinx_scidraft.entries.roles import EntryRole
+from sphinx_scidraft.entries.sets import EntrySet, get_sets
+from sphinx_scidraft.objects.domain import get_objects_domain
+from sphinx_scidraft.objects.inline import plain, thaw, without_links
+from sphinx_scidraft.objects.wording import kind_name
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+NAME_PRIORITY = 1
+ALIAS_PRIORITY = 2
+
+
+class EntryDomain(Domain):
+    """The entries of all notes."""
+
+    name = "entry"
+    label = "Entries"
+    object_types: ClassVar[dict[str, ObjType]] = {"entry": ObjType("entry", "entry")}
+    roles: ClassVar[dict[str, Any]] = {"entry": EntryRole()}
+    initial_data: ClassVar[dict[str, Any]] = {
+        "entries": {},
+        "views": {},
+        "references": {},
+        "sets": {},
+        "names": {},
+        "facts": {},
+    }
+    data_version = 1
+    dangling_warnings: ClassVar[dict[str, str]] = {
+        "entry": "there is no entry with the name or alias %(target)r; check its spelling"
+    }
+
+    @property
+    def entries(self) -> dict[str, tuple[Entry, ...]]:
+        """The entries that the metadata of each document makes."""
+        entries: dict[str, tuple[Entry, ...]] = self.data["entries"]
+        return entries
+
+    @property
+    def sets(self) -> dict[str, tuple[Entry, ...]]:
+        """All entries of each set, sorted."""
+        sets: dict[str, tuple[Entry, ...]] = self.data["sets"]
+        return sets
+
+    def note_view(self, docname: str, view: View) -> None:
+        """Note that a document shows an index page."""
+        self.data["views"].setdefault(docname, []).append(view)
+
+    def process_doc(
+        self, env: BuildEnvironment, docname: str, document: nodes.document
+    ) -> None:
+        names = {
+            node["reftarget"]
+            for node in document.findall(addnodes.pending_xref)
+            if node.get("refdomain") == self.name
+        }
+        if names:
+            self.data["references"][docname] = tuple(sorted(names))
+
+    def clear_doc(self, docname: str) -> None:
+        for table in ("entries", "views", "references"):
+            self.data[table].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        for table in ("entries", "views", "references"):
+            for docname in docnames & otherdata[table].keys():
+                self.data[table][docname] = otherdata[table][docname]
+
+    def find(self, name: str) -> Entry | None:
+        """The entry with a name or an alias; case and markup do not count."""
+        entry: Entry | None = self.data["names"].get(normalize_name(name))
+        return entry
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        for entries in self.sets.values():
+            for entry in entries:
+                place = (entry.docname, entry.node_id)
+                name = plain(entry.name)
+                yield (name, name, "entry", *place, NAME_PRIORITY)
+                for alias in entry.aliases:
+                    other = plain(alias.name)
+                    yield (other, other, "entry", *place, ALIAS_PRIORITY)
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        entry = self.find(target)
+        if entry is None:
+            return None
+        content = [contnode] if node.get("refexplicit") else thaw(entry.name)
+        return link_entry(builder, fromdocname, entry, content)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        found = self.resolve_xref(env, fromdocname, builder, "entry", target, node, contnode)
+        return [] if found is None else [("entry:entry", found)]
+
+
+def get_entry_domain(env: BuildEnvironment) -> EntryDomain:
+    """The entries of a project."""
+    domain = env.domains["entry"]
+    assert isinstance(domain, EntryDomain)
+    return domain
+
+
+def link_entry(
+    builder: Builder, fromdocname: str, entry: Entry, content: list[nodes.Node]
+) -> nodes.reference:
+    """A link to an entry."""
+    inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
+    return make_refnode(builder, fromdocname, entry.docname, entry.node_id or None, inner)
+
+
+def normalize_name(name: str) -> str:
+    """A name as it is compared."""
+    return " ".join(name.replace("$", "").casefold().split())
+
+
+def update_entries(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Rebuild the sets; return the documents that show something which has changed."""
+    domain = get_entry_domain(env)
+    sets = get_sets(env.config)
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entries in domain.entries.values():
+        for entry in entries:
+            found[entry.set_name].append(entry)
+    for entry_set in sets.values():
+        found[entry_set.name].extend(collect_results(env, entry_set))
+    domain.data["sets"] = {name: tuple(sorted(found[name], key=order)) for name in sets}
+    domain.data["names"] = collect_names(domain.sets)
+    for name in sets:
+        warn_about_categories(domain.sets[name])
+    return update_facts(domain, env)
+
+
+def collect_results(env: BuildEnvironment, entry_set: EntrySet) -> Iterator[Entry]:
+    """The titled results of the kinds that a set collects."""
+    objects = get_objects_domain(env)
+    for target in objects.listed(entry_set.kinds):
+        title = plain(target.title)
+        if not title or target.key.docname not in env.found_docs:
+            continue
+        item = objects.documents[target.key.docname].objects[target.key.node_id]
+        yield Entry(
+            entry_set.name,
+            without_links(target.title),
+            initial(title),
+            sort_key(title),
+            target.key.docname,
+            item.line,
+            node_id=target.key.node_id,
+            category=kind_name(objects.kinds[target.kind], 2),
+        )
+
+
+def collect_names(sets: dict[str, tuple[Entry, ...]]) -> dict[str, Entry]:
+    """Every name with its entry; a name comes before an alias, an earlier set before a later."""
+    names: dict[str, Entry] = {}
+    for entries in sets.values():
+        for entry in entries:
+            names.setdefault(normalize_name(plain(entry.name)), entry)
+    for entries in sets.values():
+        for entry in entries:
+            for alias in entry.aliases:
+                names.setdefault(normalize_name(plain(alias.name)), entry)
+    return names
+
+
+def warn_about_categories(entries: tuple[Entry, ...]) -> None:
+    """Report categories that differ in case only."""
+    names = category_names(entries)
+    for entry in entries:
+        shown = names.get(entry.category.casefold(), "")
+        if shown != entry.category:
+            warn(
+                Warn.CATEGORY,
+                f"the category {entry.category!r} is listed under {shown!r}, "
+                "as most entries spell it; use one spelling",
+                location=(entry.docname, entry.line),
+            )
+
+
+def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
+    """Compare what each document shows with the last build."""
+    old: dict[str, Any] = domain.data["facts"]
+    new: dict[str, Any] = {}
+    for docname, views in domain.data["views"].items():
+        new[docname] = tuple(
+            (domain.sets.get(view.set_name), sort_values(env, domain, view)) for view in views
+        )
+    for docname, names in domain.data["references"].items():
+        new[docname] = (*new.get(docname, ()), *(domain.find(name) for name in names))
+    domain.data["facts"] = new
+    return [docname for docname in new if docname not in old or old[docname] != new[docname]]
+
+
+def sort_values(
+    env: BuildEnvironment, domain: EntryDomain, view: View
+) -> dict[str, str]:
+    """For a page with ``:sort:``, the value of its field in each note that has it."""
+    if not view.sort_field:
+        return {}
+    values = {}
+    for docname in {entry.docname for entry in domain.sets.get(view.set_name, ())}:
+        for name, value in env.metadata[docname].items():
+            if name.lower() == view.sort_field:
+                values[docname] = str(value)
+    return values

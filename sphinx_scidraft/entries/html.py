@@ -1,0 +1,19 @@
+"""HTML: the bar of an index page is a navigation landmark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_scidraft.entries.nodes import scidraft_index_bar
+
+
+def visit_index_bar(self: HTML5Translator, node: scidraft_index_bar) -> None:
+    label = {"aria-label": node["label"]}
+    self.body.append(self.starttag(node, "nav", "", CLASS="scidraft-index-bar", **label))
+
+
+def depart_index_bar(self: HTML5Translator, node: scidraft_index_bar) -> None:
+    self.body.append("</nav>\n")

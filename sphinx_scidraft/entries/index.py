@@ -1,0 +1,104 @@
+"""The contents of index pages: pure, from entries to groups."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from sphinx_scidraft.entries.collation import DIGITS, sort_key
+from sphinx_scidraft.entries.model import Alias, Entry
+from sphinx_scidraft.objects.inline import plain
+
+
+class Row(NamedTuple):
+    """A line of an A–Z page: an entry, or an alias that points to one."""
+
+    entry: Entry
+    alias: Alias | None = None
+
+
+class Group(NamedTuple):
+    """A heading and the rows under it; a letter may have none."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+SortKeys = Mapping[Entry, tuple[int, ...]]
+
+
+def order(entry: Entry) -> tuple[object, ...]:
+    """The place of an entry: by name, then by where it is."""
+    return (entry.sort_key, plain(entry.name), entry.docname, entry.node_id)
+
+
+def by_letter(entries: Iterable[Entry], *, list_aliases: bool) -> list[Group]:
+    """Groups for digits, every letter from A to Z, other letters, and symbols."""
+    found: dict[str, list[tuple[object, Row]]] = defaultdict(list)
+    for entry in entries:
+        found[entry.letter].append((order(entry), Row(entry)))
+        for alias in entry.aliases if list_aliases else ():
+            place = (alias.sort_key, plain(alias.name), entry.docname, entry.node_id)
+            found[alias.letter].append((place, Row(entry, alias)))
+    others = found.keys() - {*ascii_uppercase, DIGITS, ""}
+    letters = [
+        *([DIGITS] if DIGITS in found else []),
+        *ascii_uppercase,
+        *sorted(others, key=sort_key),
+        *([""] if "" in found else []),
+    ]
+    return [
+        Group(letter, tuple(row for _place, row in sorted(found[letter], key=lambda pair: pair[0])))  # type: ignore[arg-type,return-value]
+        for letter in letters
+    ]
+
+
+def category_names(entries: Iterable[Entry]) -> dict[str, str]:
+    """For each category, in any case, the spelling to show: that of most entries.
+
+    Of equally frequent spellings the first in the alphabet is taken.
+    """
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    for entry in entries:
+        if entry.category:
+            spellings[entry.category.casefold()][entry.category] += 1
+    return {
+        folded: min(counter, key=lambda name: (-counter[name], sort_key(name), name))
+        for folded, counter in spellings.items()
+    }
+
+
+def by_category(entries: Iterable[Entry]) -> list[Group]:
+    """Groups by category, in alphabetical order; what has none comes last, without a title."""
+    entries = list(entries)
+    names = category_names(entries)
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        found[names.get(entry.category.casefold(), "")].append(entry)
+    titles = sorted(found, key=lambda title: (not title, sort_key(title), title))
+    return [
+        Group(title, tuple(Row(entry) for entry in sorted(found[title], key=order)))
+        for title in titles
+    ]
+
+
+def anchor(text: str) -> str:
+    """An ASCII id for any text; different texts have different ids."""
+    return "-".join(
+        part for part in _anchor_parts(text.casefold()) if part
+    ) or "none"
+
+
+def _anchor_parts(text: str) -> Iterable[str]:
+    word = ""
+    for character in text:
+        if character.isascii() and character.isalnum():
+            word += character
+            continue
+        yield word
+        word = ""
+        if not character.isascii():
+            yield f"u{ord(character):x}"
+    yield word

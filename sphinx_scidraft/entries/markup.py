@@ -1,0 +1,33 @@
+"""Inline Markdown in front matter, read by the parser that reads the note."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils.utils import new_document
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from myst_parser.parsers.mdit import create_md_parser
+
+from sphinx_scidraft.objects.inline import Inline, freeze, plain
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.environment import BuildEnvironment
+
+# Without one of these, Markdown text is itself; most names are, and need no parser.
+MARKUP = re.compile(r"[\\`*_$\[<&{!~^\"']|--|\.\.")
+
+
+def parse_markdown(env: BuildEnvironment, document: nodes.document, text: str) -> Inline:
+    """The inline markup in *text*."""
+    if not MARKUP.search(text):
+        return (text,)
+    scratch = new_document(document["source"], document.settings)
+    scratch.reporter = document.reporter
+    parser = create_md_parser(env.myst_config, SphinxRenderer)  # type: ignore[attr-defined]
+    parser.options["document"] = scratch
+    state: dict[str, object] = {}
+    parser.renderer.render(parser.parseInline(text, state), parser.options, state)
+    inline = freeze(scratch.children)
+    return inline if plain(inline).strip() else (text,)

@@ -1,0 +1,38 @@
+"""The plain data of entries."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sphinx_scidraft.objects.inline import Inline
+
+
+class Alias(NamedTuple):
+    """Another name of an entry."""
+
+    name: Inline
+    letter: str
+    sort_key: tuple[int, ...]
+
+
+class Entry(NamedTuple):
+    """One entry of a set: a note, or a result in it."""
+
+    set_name: str
+    name: Inline
+    letter: str
+    """The group in which it stands: a capital letter, ``0–9``, or nothing for a symbol."""
+    sort_key: tuple[int, ...]
+    docname: str
+    line: int
+    node_id: str = ""
+    category: str = ""
+    aliases: tuple[Alias, ...] = ()
+    summary: Inline = ()
+
+
+class View(NamedTuple):
+    """An index page in a document."""
+
+    set_name: str
+    sort_field: str
