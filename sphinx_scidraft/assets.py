@@ -6,16 +6,16 @@ its files with :func:`add_assets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from docutils import nodes
 
 from sphinx_scidraft._compat import add_static_dir
 from sphinx_scidraft._metadata import metadata
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.util.typing import ExtensionMetadata
@@ -34,9 +34,7 @@ def add_assets(app: Sphinx, files: tuple[str, ...], *classes: type[nodes.Element
     link_files(app, files, is_used)
 
 
-def link_files(
-    app: Sphinx, files: tuple[str, ...], is_used: Callable[[nodes.Node], bool]
-) -> None:
+def link_files(app: Sphinx, files: tuple[str, ...], is_used: Callable[[nodes.Node], bool]) -> None:
     """Link *files* on pages that have a node for which *is_used* holds."""
 
     def link(

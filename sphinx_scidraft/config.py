@@ -6,7 +6,6 @@ the validated object that :func:`get_config` returns.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,6 +15,8 @@ from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.template import TemplateError, parse_template
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sphinx.application import Sphinx
     from sphinx.config import Config as SphinxConfig
     from sphinx.util.typing import ExtensionMetadata

@@ -7,10 +7,14 @@ in it is empty. Doubled braces and brackets stand for themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
 
 TOKEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{(?P<field>\w+)\}|[\[\]{}]|[^\[\]{}]+")
+SYNTAX = frozenset("[]{}")
+DOUBLED = frozenset({"{{", "}}", "[[", "]]"})
 
 
 class TemplateError(ValueError):
@@ -24,13 +28,18 @@ class Piece(NamedTuple):
     is_field: bool
 
 
-Group = tuple[Piece, ...]
+class Group(NamedTuple):
+    """Pieces that are printed together; what is optional may be left out."""
+
+    is_optional: bool
+    pieces: tuple[Piece, ...]
+
+    def with_piece(self, piece: Piece) -> Group:
+        """The group with one piece more."""
+        return self._replace(pieces=(*self.pieces, piece))
 
 
-class Template(NamedTuple):
-    """Groups of pieces, each with whether it may be left out."""
-
-    groups: tuple[tuple[bool, Group], ...]
+Template = tuple[Group, ...]
 
 
 def parse_template(text: str, known: Collection[str]) -> Template:
@@ -40,37 +49,32 @@ def parse_template(text: str, known: Collection[str]) -> Template:
     """
     if not isinstance(text, str):
         raise TemplateError("it is not text")
-    groups: list[tuple[bool, Group]] = []
-    pieces: list[Piece] = []
-    optional = False
+    groups: list[Group] = [Group(is_optional=False, pieces=())]
     for match in TOKEN.finditer(text):
-        token = match.group()
-        if field := match.group("field"):
-            if field not in known:
-                raise TemplateError(f"unknown field {{{field}}}")
-            pieces.append(Piece(field, True))
-        elif token == "[" and not optional:
-            groups.append((False, tuple(pieces)))
-            pieces, optional = [], True
-        elif token == "]" and optional:
-            groups.append((True, tuple(pieces)))
-            pieces, optional = [], False
-        elif token in {"[", "]", "{", "}"}:
+        token, field = match.group(), match.group("field")
+        group = groups[-1]
+        if field and field not in known:
+            raise TemplateError(f"unknown field {{{field}}}")
+        if field:
+            groups[-1] = group.with_piece(Piece(field, is_field=True))
+        elif token == ("]" if group.is_optional else "["):
+            groups.append(Group(not group.is_optional, ()))
+        elif token in SYNTAX:
             raise TemplateError(f"unpaired {token}")
         else:
-            pieces.append(Piece(token[0] if token in {"{{", "}}", "[[", "]]"} else token, False))
-    if optional:
+            piece = Piece(token[0] if token in DOUBLED else token, is_field=False)
+            groups[-1] = group.with_piece(piece)
+    if groups[-1].is_optional:
         raise TemplateError("unpaired [")
-    groups.append((False, tuple(pieces)))
-    return Template(tuple(group for group in groups if group[1]))
+    return tuple(group for group in groups if group.pieces)
 
 
 def fill_template(template: Template, present: Mapping[str, bool]) -> list[Piece]:
     """The pieces to print, given which fields have a value."""
     shown: list[Piece] = []
-    for optional, group in template.groups:
-        fields = [piece.text for piece in group if piece.is_field]
-        if optional and not all(present[field] for field in fields):
+    for group in template:
+        fields = [piece.text for piece in group.pieces if piece.is_field]
+        if group.is_optional and not all(present[field] for field in fields):
             continue
-        shown.extend(piece for piece in group if not piece.is_field or present[piece.text])
+        shown.extend(piece for piece in group.pieces if not piece.is_field or present[piece.text])
     return shown

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -24,6 +23,8 @@ from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.objects.inline import Inline, freeze, plain, without_links
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
 
 FRONT_MATTER = "scidraft_front_matter"
@@ -53,13 +54,17 @@ class CollectEntries(SphinxTransform):
 
     def read_fields(self) -> Fields:
         """The fields of the document, of either markup."""
-        front_matter: Fields = self.env.temp_data.pop(FRONT_MATTER, {})  # type: ignore[call-overload]
+        front_matter: Any = self.env.temp_data.pop(FRONT_MATTER, {})
+        if front_matter:
+            return front_matter  # type: ignore[no-any-return]
         docinfo = next(self.document.findall(nodes.docinfo), None)
-        return front_matter or (read_docinfo(docinfo) if docinfo is not None else {})
+        return read_docinfo(docinfo) if docinfo is not None else {}
 
     def make_entries(self, fields: Fields) -> Iterator[Entry]:
         """One entry for each set whose title field the note has."""
-        tags = {plain(tag).strip() for tag in split_list(fields["tags"])} if "tags" in fields else ()
+        tags = (
+            {plain(tag).strip() for tag in split_list(fields["tags"])} if "tags" in fields else ()
+        )
         for entry_set in get_sets(self.config).values():
             if entry_set.title_field not in fields:
                 continue
@@ -71,6 +76,7 @@ class CollectEntries(SphinxTransform):
         """The entry that a note is in a set."""
         name = self.text(fields.get(entry_set.title_field)) or self.title()
         sort_text = plain(self.text(fields.get(entry_set.sort_field))) or plain(name)
+        aliases = self.texts(fields.get(entry_set.aliases_field))
         category = plain(self.text(fields.get(entry_set.category_field), parse=False))
         return Entry(
             entry_set.name,
@@ -80,7 +86,7 @@ class CollectEntries(SphinxTransform):
             self.env.docname,
             fields[entry_set.title_field].line,
             category=" ".join(category.split()),
-            aliases=tuple(make_alias(alias) for alias in self.texts(fields.get(entry_set.aliases_field))),
+            aliases=tuple(make_alias(alias) for alias in aliases),
             summary=self.text(fields.get(entry_set.summary_field)),
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -22,6 +21,8 @@ from sphinx_scidraft.objects.inline import plain, thaw, without_links
 from sphinx_scidraft.objects.wording import kind_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Set
+
     from docutils.nodes import Element
     from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
@@ -68,9 +69,7 @@ class EntryDomain(Domain):
         """Note that a document shows an index page."""
         self.data["views"].setdefault(docname, []).append(view)
 
-    def process_doc(
-        self, env: BuildEnvironment, docname: str, document: nodes.document
-    ) -> None:
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         names = {
             node["reftarget"]
             for node in document.findall(addnodes.pending_xref)
@@ -116,7 +115,8 @@ class EntryDomain(Domain):
         entry = self.find(target)
         if entry is None:
             return None
-        content = [contnode] if node.get("refexplicit") else thaw(entry.name)
+        explicit = node.get("refexplicit")
+        content: list[nodes.Node] = [contnode] if explicit else thaw(entry.name)
         return link_entry(builder, fromdocname, entry, content)
 
     def resolve_any_xref(
@@ -230,9 +230,7 @@ def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
     return [docname for docname in new if docname not in old or old[docname] != new[docname]]
 
 
-def sort_values(
-    env: BuildEnvironment, domain: EntryDomain, view: View
-) -> dict[str, str]:
+def sort_values(env: BuildEnvironment, domain: EntryDomain, view: View) -> dict[str, str]:
     """For a page with ``:sort:``, the value of its field in each note that has it."""
     if not view.sort_field:
         return {}

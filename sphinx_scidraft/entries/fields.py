@@ -90,7 +90,7 @@ def read_docinfo(docinfo: nodes.docinfo) -> dict[str, Field]:
 
 
 def _read_body(name: str, line: int, body: nodes.field_body) -> Field:
-    items = [child for child in body.findall(nodes.list_item)]
+    items = list(body.findall(nodes.list_item))
     if items:
         values = tuple(_freeze_paragraphs(item) for item in items)
         return Field(name, line, values, is_list=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def visit_index_bar(self: HTML5Translator, node: scidraft_index_bar) -> None:
-    label = {"aria-label": node["label"]}
+    label: dict[str, Any] = {"aria-label": node["label"]}
     self.body.append(self.starttag(node, "nav", "", CLASS="scidraft-index-bar", **label))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -26,22 +26,28 @@ class Group(NamedTuple):
     rows: tuple[Row, ...]
 
 
-SortKeys = Mapping[Entry, tuple[int, ...]]
+Order = tuple[tuple[int, ...], str, str, str]
 
 
-def order(entry: Entry) -> tuple[object, ...]:
+def order(entry: Entry) -> Order:
     """The place of an entry: by name, then by where it is."""
     return (entry.sort_key, plain(entry.name), entry.docname, entry.node_id)
 
 
+def _row_order(row: Row) -> Order:
+    """The place of a row: that of its alias if it is for one."""
+    if row.alias is None:
+        return order(row.entry)
+    return (row.alias.sort_key, plain(row.alias.name), row.entry.docname, row.entry.node_id)
+
+
 def by_letter(entries: Iterable[Entry], *, list_aliases: bool) -> list[Group]:
     """Groups for digits, every letter from A to Z, other letters, and symbols."""
-    found: dict[str, list[tuple[object, Row]]] = defaultdict(list)
+    found: dict[str, list[Row]] = defaultdict(list)
     for entry in entries:
-        found[entry.letter].append((order(entry), Row(entry)))
+        found[entry.letter].append(Row(entry))
         for alias in entry.aliases if list_aliases else ():
-            place = (alias.sort_key, plain(alias.name), entry.docname, entry.node_id)
-            found[alias.letter].append((place, Row(entry, alias)))
+            found[alias.letter].append(Row(entry, alias))
     others = found.keys() - {*ascii_uppercase, DIGITS, ""}
     letters = [
         *([DIGITS] if DIGITS in found else []),
@@ -49,10 +55,7 @@ def by_letter(entries: Iterable[Entry], *, list_aliases: bool) -> list[Group]:
         *sorted(others, key=sort_key),
         *([""] if "" in found else []),
     ]
-    return [
-        Group(letter, tuple(row for _place, row in sorted(found[letter], key=lambda pair: pair[0])))  # type: ignore[arg-type,return-value]
-        for letter in letters
-    ]
+    return [Group(letter, tuple(sorted(found[letter], key=_row_order))) for letter in letters]
 
 
 def category_names(entries: Iterable[Entry]) -> dict[str, str]:
@@ -86,9 +89,7 @@ def by_category(entries: Iterable[Entry]) -> list[Group]:
 
 def anchor(text: str) -> str:
     """An ASCII id for any text; different texts have different ids."""
-    return "-".join(
-        part for part in _anchor_parts(text.casefold()) if part
-    ) or "none"
+    return "-".join(part for part in _anchor_parts(text.casefold()) if part) or "none"
 
 
 def _anchor_parts(text: str) -> Iterable[str]:

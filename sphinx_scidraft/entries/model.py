@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx_scidraft.objects.inline import Inline
+if TYPE_CHECKING:
+    from sphinx_scidraft.objects.inline import Inline
 
 
 class Alias(NamedTuple):

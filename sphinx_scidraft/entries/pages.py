@@ -48,8 +48,10 @@ class FillIndexPages(SphinxPostTransform):
             label = _("Categories")
         used = [group for group in groups if group.rows]
         prefix = node["ids"][0]
-        named = [(group, titles.get(group.title, group.title), f"{prefix}-{anchor(group.title)}")
-                 for group in groups]
+        named = [
+            (group, titles.get(group.title, group.title), f"{prefix}-{anchor(group.title)}")
+            for group in groups
+        ]
         node += nodes.paragraph(
             "",
             count_line(entry_set, len(entries), None if a_to_z else len(used)),

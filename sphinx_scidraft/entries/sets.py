@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 
+FIELDS = ("title_field", "category_field", "aliases_field", "summary_field", "sort_field")
+
+
 class EntrySet(NamedTuple):
     """A set: which fields of a note it reads, and how it is counted."""
 
@@ -33,14 +36,15 @@ def get_sets(config: Config) -> dict[str, EntrySet]:
         label = table.get("count_label", "Results")
         several = label if isinstance(label, str) else label[-1]
         single = label if isinstance(label, str) else label[0]
+        fields = {
+            part: table.get(part, f"{name}{part.removesuffix('_field').capitalize()}").lower()
+            for part in FIELDS
+        }
         sets[name] = EntrySet(
-            name,
-            *(
-                str(table.get(f"{part}_field", f"{name}{part.capitalize()}")).lower()
-                for part in ("title", "category", "aliases", "summary", "sort")
-            ),
-            table.get("tag") or "",
-            (single, several),
-            tuple(table.get("from", ())),
+            name=name,
+            tag=table.get("tag") or "",
+            count_label=(single, several),
+            kinds=tuple(table.get("from", ())),
+            **fields,
         )
     return sets

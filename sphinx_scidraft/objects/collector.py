@@ -8,7 +8,6 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_scidraft.objects.inline import freeze
-from sphinx_scidraft.objects.nodes import scidraft_list_of
 from sphinx_scidraft.objects.model import (
     Branch,
     Counted,
@@ -16,6 +15,7 @@ from sphinx_scidraft.objects.model import (
     ListRequest,
     Object,
 )
+from sphinx_scidraft.objects.nodes import scidraft_list_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -64,7 +64,7 @@ def mark_title_references(app: Sphinx, doctree: nodes.document) -> None:
 def collect_document(app: Sphinx, doctree: nodes.document) -> None:
     """Store what the project needs to know of a document."""
     env = app.env
-    noted: dict[str, Object] = env.temp_data.pop(NOTED, {})  # type: ignore[call-overload]
+    noted: Any = env.temp_data.pop(NOTED, {})
     objects: dict[str, Object] = {}
     outline: list[Branch | Counted] = []
     references: set[str] = set()

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +22,8 @@ from sphinx_scidraft.objects.model import Key, StandardTarget, Target
 from sphinx_scidraft.objects.wording import kind_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from sphinx.builders import Builder
 
     from sphinx_scidraft.objects.domain import ObjectsDomain
@@ -55,7 +56,7 @@ class Group(NamedTuple):
 
     kind: str
     runs: tuple[tuple[Item, ...], ...]
-    count: int
+    size: int
 
 
 class CrefRole(SphinxRole):
@@ -157,12 +158,10 @@ def _group_nodes(
         hidden = item.only and builder and not builder.tags.eval_condition(item.only)
         if builder is None or hidden:
             return inner
-        return make_refnode(
-            builder, from_docname, item.place.docname, item.place.node_id, inner
-        )
+        return make_refnode(builder, from_docname, item.place.docname, item.place.node_id, inner)
 
     name = _group_name(domain, group)
-    if group.count == 1:
+    if group.size == 1:
         return [link(group.runs[0][0], name and f"{name} ")]
     runs: list[list[nodes.Node]] = []
     for run in group.runs:
@@ -173,9 +172,9 @@ def _group_nodes(
 
 def _group_name(domain: ObjectsDomain, group: Group) -> str:
     if group.kind in domain.kinds:
-        return kind_name(domain.kinds[group.kind], group.count)
+        return kind_name(domain.kinds[group.kind], group.size)
     if group.kind in STANDARD_NAMES:
-        return plural(*STANDARD_NAMES[group.kind], group.count)
+        return plural(*STANDARD_NAMES[group.kind], group.size)
     return ""
 
 

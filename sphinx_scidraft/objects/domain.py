@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -27,6 +26,8 @@ from sphinx_scidraft.objects.wording import fill_marks, has_marks, reference_inl
 from sphinx_scidraft.template import Template, parse_template
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Set
+
     from docutils.nodes import Element
     from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
@@ -214,9 +215,7 @@ def begin_run(app: Sphinx) -> None:
     for kinds in app.emit(KINDS_EVENT, app.config):
         domain.kinds.update(kinds)
     for kind in domain.kinds.values():
-        app.env.domains[kind.domain].add_object_type(
-            kind.id, ObjType(kind.name, "ref", "numref")
-        )
+        app.env.domains[kind.domain].add_object_type(kind.id, ObjType(kind.name, "ref", "numref"))
 
 
 def link_to(
@@ -237,6 +236,4 @@ def resolve_standard_reference(
         return None
     domain = get_objects_domain(env)
     docname = node.get("refdoc", env.docname)
-    return domain.resolve_xref(
-        env, docname, app.builder, "ref", node["reftarget"], node, contnode
-    )
+    return domain.resolve_xref(env, docname, app.builder, "ref", node["reftarget"], node, contnode)

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 KEPT = {
     "emphasis": nodes.emphasis,
@@ -50,9 +52,9 @@ def _freeze(node: nodes.Node) -> Inline:
     if isinstance(node, nodes.math):
         return (Span("math", (node.astext(),)),)
     children = freeze(node.children)
-    for tag, cls in KEPT.items():
-        if type(node) is cls:
-            return (Span(tag, children),)
+    tag = node.__class__.__name__
+    if tag in KEPT:
+        return (Span(tag, children),)
     if isinstance(node, nodes.reference):
         address = node.get("refuri", "")
         if address.startswith(SAFE_SCHEMES):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.objects.domain import get_objects_domain
+
+if TYPE_CHECKING:
+    from docutils import nodes
+
 
 class ResolveLabelLinks(SphinxPostTransform):
     """Resolve links to our labels, so that MyST does not see them.
@@ -29,8 +33,9 @@ class ResolveLabelLinks(SphinxPostTransform):
             if target.lower() in standard.anonlabels:
                 continue
             docname = node.get("refdoc", self.env.docname)
+            content = cast("nodes.Element", node[0].deepcopy())
             link = domain.resolve_xref(
-                self.env, docname, domain.builder, "ref", target, node, node[0].deepcopy()
+                self.env, docname, domain.builder, "ref", target, node, content
             )
             if link is not None:
                 node.replace_self(link)

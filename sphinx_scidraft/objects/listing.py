@@ -12,7 +12,7 @@ from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain, link_to
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
 from sphinx_scidraft.objects.nodes import scidraft_list_of
-from sphinx_scidraft.options import OptionSpec, class_names, check_options, text
+from sphinx_scidraft.options import OptionSpec, check_options, class_names, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +73,7 @@ class FillLists(SphinxPostTransform):
         for node in list(self.document.findall(scidraft_list_of)):
             targets = domain.listed(node["kinds"])
             if targets:
-                node += self.make_list(domain, targets, node["scidraft_docname"])
+                node.append(self.make_list(domain, targets, node["scidraft_docname"]))
             else:
                 node.parent.remove(node)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from docutils.nodes import fully_normalize_name
 
-from sphinx_scidraft.objects.inline import Inline
+if TYPE_CHECKING:
+    from sphinx_scidraft.objects.inline import Inline
 
 
 class Kind(NamedTuple):

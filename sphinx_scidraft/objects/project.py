@@ -7,7 +7,6 @@ build's: a document is written again exactly when something it shows of them has
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sphinx_scidraft.config import get_config
@@ -18,6 +17,8 @@ from sphinx_scidraft.objects.numbering import Scheme, number_objects, reading_or
 from sphinx_scidraft.objects.titles import write_title_references
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
@@ -126,7 +127,7 @@ def _update_facts(domain: ObjectsDomain, env: BuildEnvironment) -> Iterator[str]
     old: dict[str, Facts] = domain.data["facts"]
     new: dict[str, Facts] = {}
     for docname, document in domain.documents.items():
-        titles = ()
+        titles: tuple[str, ...] = ()
         if document.title_references:
             titles = write_title_references(domain, env, docname)
         if not (document.objects or document.references or document.lists):

@@ -20,8 +20,8 @@ def find_standard(
     """The figure, table, listing, equation or section with *label*."""
     equations = env.domains.math_domain.equations
     if label in equations:
-        docname, number = equations[label]
-        return StandardTarget(docname, make_id(f"equation-{label}"), "equation", (number,), "")
+        docname, position = equations[label]
+        return StandardTarget(docname, make_id(f"equation-{label}"), "equation", (position,), "")
     std = env.domains.standard_domain
     if label in std.labels:
         docname, node_id, title = std.labels[label]

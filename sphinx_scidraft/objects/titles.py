@@ -26,7 +26,7 @@ def write_title_references(
     copies = (env.titles[docname], env.longtitles[docname], env.tocs[docname])
     texts: list[str] = []
     for copy in copies:
-        for node in list(copy.findall(_is_marked)):
+        for node in [node for node in copy.findall(nodes.Element) if _is_marked(node)]:
             text = _reference_text(domain, node, docname)
             if text:
                 node[:] = [nodes.Text(text)]
@@ -34,8 +34,8 @@ def write_title_references(
     return tuple(texts)
 
 
-def _is_marked(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Element) and node.hasattr("scidraft_target")
+def _is_marked(node: nodes.Element) -> bool:
+    return "scidraft_target" in node
 
 
 def _reference_text(domain: ObjectsDomain, node: nodes.Element, docname: str) -> str:

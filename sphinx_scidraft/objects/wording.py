@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from sphinx_scidraft.i18n import _, plural
 from sphinx_scidraft.objects.inline import Inline, plain, without_links
-from sphinx_scidraft.objects.model import Kind, Target
 from sphinx_scidraft.template import Template, fill_template
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx_scidraft.objects.model import Kind, Target
 
 NUMBER_MARKS = ("%s", "{number}", "{name}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -13,6 +12,8 @@ from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain
 from sphinx_scidraft.theorems.directives import UnknownKindDirective
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Set
+
     from docutils.nodes import Element
     from docutils.parsers.rst import Directive
     from sphinx.addnodes import pending_xref
@@ -52,9 +53,7 @@ class _SpellingDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        return self.objects.resolve_xref(
-            env, fromdocname, builder, typ, target, node, contnode
-        )
+        return self.objects.resolve_xref(env, fromdocname, builder, typ, target, node, contnode)
 
     def resolve_any_xref(
         self,

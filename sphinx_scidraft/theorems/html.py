@@ -40,8 +40,8 @@ def visit_head(self: HTML5Translator, node: scidraft_head) -> None:
     if block["collapsed"]:
         self.body.append(self.starttag(node, "summary", "", CLASS="scidraft-head"))
     else:
-        head = {"CLASS": "scidraft-head", "ids": [head_id(block)]}
-        self.body.append(self.starttag(node, "p", "", **head))
+        names: dict[str, Any] = {"CLASS": "scidraft-head", "ids": [head_id(block)]}
+        self.body.append(self.starttag(node, "p", "", **names))
 
 
 def depart_head(self: HTML5Translator, node: scidraft_head) -> None:

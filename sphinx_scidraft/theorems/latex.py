@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 STYLE_FILE = Path(__file__).parent.parent / "latex" / "sphinxscidraft.sty"
 # A formula with an environment or a tag of its own has no room for a mark at its right.
-OWN_LAYOUT = re.compile(r"\\tag\b|\\begin\{(equation|align|gather|multline|flalign|alignat|eqnarray)")
+OWN_LAYOUT = re.compile(
+    r"\\tag\b|\\begin\{(equation|align|gather|multline|flalign|alignat|eqnarray)"
+)
 
 
 def add_style_file(app: Sphinx, config: Config) -> None:

@@ -102,10 +102,7 @@ class PlaceAtEnd(SphinxTransform):
     def make_section(self, kinds: set[str]) -> nodes.section:
         """An empty section named after what it holds."""
         table = get_kinds(self.config)
-        if len(kinds) == 1:
-            title = plural_name(table[kinds.pop()])
-        else:
-            title = _("Proofs and solutions")
+        title = plural_name(table[kinds.pop()]) if len(kinds) == 1 else _("Proofs and solutions")
         section = nodes.section("", nodes.title(title, title))
         section["ids"].append(make_id(self.env, self.document, "", title.lower()))
         section["names"].append(nodes.fully_normalize_name(title))

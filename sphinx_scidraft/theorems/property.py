@@ -37,7 +37,7 @@ class PropertyDirective(PyProperty):
         if self.is_python():
             spec = PyProperty.option_spec or {}
             self.options = {
-                name: spec[name](value or None) if name in spec else value
+                name: spec[name](value) if name in spec else value
                 for name, value in self.options.items()
             }
             return super().run()

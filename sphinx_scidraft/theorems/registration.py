@@ -9,7 +9,7 @@ from sphinx.util.docutils import is_directive_registered
 
 from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.objects.domain import KINDS_EVENT
-from sphinx_scidraft.theorems import html, latex, text, texinfo
+from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
 from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain
 from sphinx_scidraft.theorems.kinds import get_kinds

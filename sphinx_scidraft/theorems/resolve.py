@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -25,6 +24,8 @@ from sphinx_scidraft.theorems.nodes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx_scidraft.objects.domain import ObjectsDomain
     from sphinx_scidraft.objects.model import Target
 
@@ -173,9 +174,9 @@ class MarkEnds(SphinxPostTransform):
         elif builder_format in {"latex", "xml", "pseudoxml"}:
             display.parent.insert(display.parent.index(display) + 1, end_paragraph())
         elif builder_format == "html":
-            ended = scidraft_ended_display("")
-            display.replace_self(ended)
-            ended += [display, end_paragraph()]
+            line = scidraft_ended_display("", classes=["scidraft-ended-display"])
+            display.replace_self(line)
+            line += [display, end_paragraph()]
         else:
             # The other formats print the source of a formula as it is.
             text = f"{display.astext()}  {END_MARK}"

@@ -1,0 +1,4 @@
+project = "case"
+html_theme = "basic"
+extensions = ["sphinx_scidraft"]
+prf_realtyp_to_countertyp = {"lemma": "theorem"}
