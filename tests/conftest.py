@@ -105,10 +105,14 @@ def build(tmp_path: Path) -> Iterator[Build]:
                 (folder / name).unlink()
             else:
                 write(folder, {name: text})
+        number = len(apps)
+        if apps:
+            # What the last application registered with docutils is taken back first.
+            apps[-1].cleanup()
         app = SphinxTestApp(
             builder,
             srcdir=folder,
-            builddir=tmp_path / (f"build-{len(apps)}" if fresh else "build"),
+            builddir=tmp_path / (f"build-{number}" if fresh else "build"),
             freshenv=fresh,
             parallel=parallel,
         )
@@ -123,8 +127,8 @@ def build(tmp_path: Path) -> Iterator[Build]:
         return Built(app, found)
 
     yield run
-    for app in apps:
-        app.cleanup()
+    if apps:
+        apps[-1].cleanup()
 
 
 def check_warnings(found: list[str], expected: list[str]) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
-from sphinx.util.nodes import make_refnode
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.collation import initial, sort_key
@@ -18,6 +17,8 @@ from sphinx_scidraft.entries.roles import EntryRole
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
+from sphinx_scidraft.objects.model import Key
+from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.wording import kind_name
 
 if TYPE_CHECKING:
@@ -92,6 +93,11 @@ class EntryDomain(Domain):
         entry: Entry | None = self.data["names"].get(normalize_name(name))
         return entry
 
+    def shown(self, name: str) -> tuple[object, ...] | None:
+        """What a reference to an entry shows of it."""
+        entry = self.find(name)
+        return None if entry is None else (entry.name, entry.docname, entry.node_id)
+
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         for entries in self.sets.values():
             for entry in entries:
@@ -144,7 +150,7 @@ def link_entry(
 ) -> nodes.reference:
     """A link to an entry."""
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
-    return make_refnode(builder, fromdocname, entry.docname, entry.node_id or None, inner)
+    return make_link(builder, fromdocname, Key(entry.docname, entry.node_id), inner)
 
 
 def normalize_name(name: str) -> str:
@@ -225,7 +231,7 @@ def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
             (domain.sets.get(view.set_name), sort_values(env, domain, view)) for view in views
         )
     for docname, names in domain.data["references"].items():
-        new[docname] = (*new.get(docname, ()), *(domain.find(name) for name in names))
+        new[docname] = (*new.get(docname, ()), *(domain.shown(name) for name in names))
     domain.data["facts"] = new
     return [docname for docname in new if docname not in old or old[docname] != new[docname]]
 

@@ -13,12 +13,12 @@ from babel.lists import format_list
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxRole
-from sphinx.util.nodes import make_refnode
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.i18n import plural
 from sphinx_scidraft.objects.inline import Inline, thaw
 from sphinx_scidraft.objects.model import Key, StandardTarget, Target
+from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.wording import kind_name
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _group_nodes(
         hidden = item.only and builder and not builder.tags.eval_condition(item.only)
         if builder is None or hidden:
             return inner
-        return make_refnode(builder, from_docname, item.place.docname, item.place.node_id, inner)
+        return make_link(builder, from_docname, item.place, inner)
 
     name = _group_name(domain, group)
     if group.size == 1:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
-from sphinx.util.nodes import make_refnode
 
 from sphinx_scidraft.config import HEAD_FIELDS, get_config
 from sphinx_scidraft.i18n import _
@@ -21,6 +20,7 @@ from sphinx_scidraft.objects.model import (
     Target,
     normalize_label,
 )
+from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.standard import find_standard
 from sphinx_scidraft.objects.wording import fill_marks, has_marks, reference_inline
 from sphinx_scidraft.template import Template, parse_template
@@ -225,7 +225,7 @@ def link_to(
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
     if target.only and not builder.tags.eval_condition(target.only):
         return inner  # type: ignore[return-value]
-    return make_refnode(builder, fromdocname, target.key.docname, target.key.node_id, inner)
+    return make_link(builder, fromdocname, target.key, inner)
 
 
 def resolve_standard_reference(

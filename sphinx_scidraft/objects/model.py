@@ -116,6 +116,7 @@ class Target(NamedTuple):
     number: Number | None
     title: Inline
     note_title: str
+    """The title of its document, where it has no title and no number that tells it apart."""
     only: str = ""
     of: Target | None = None
     """For a proof: its result."""

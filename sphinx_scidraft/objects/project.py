@@ -34,9 +34,13 @@ def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
     numbers = number_objects(objects, env.toc_secnumbers, _scheme(domain, env))
     domain.data["labels"] = labels
     domain.data["targets"] = make_targets(objects, labels, numbers, env)
+    titles = write_titles(domain, env)
+    if titles:
+        # References may name a note by its title, which has its numbers only now.
+        domain.data["targets"] = make_targets(objects, labels, numbers, env)
     domain.data["ranks"] = {item.key: rank for rank, item in enumerate(objects)}
     domain.data["proofs"] = find_proofs(domain.data["targets"])
-    return list(_update_facts(domain, env))
+    return list(_update_facts(domain, env, titles))
 
 
 def _scheme(domain: ObjectsDomain, env: BuildEnvironment) -> Scheme:
@@ -90,7 +94,7 @@ def make_targets(
             item.kind,
             numbers.get(item.key),
             item.title,
-            env.titles[item.docname].astext(),
+            _note_title(item, numbers.get(item.key), env),
             item.only,
             follows=item.follows,
         )
@@ -111,6 +115,12 @@ def make_targets(
     return targets
 
 
+def _note_title(item: Object, number: Number | None, env: BuildEnvironment) -> str:
+    """The title of the object's document, where something may have to be called by it."""
+    needed = not item.title and (number is None or number.scope)
+    return env.titles[item.docname].astext() if needed else ""
+
+
 def find_proofs(targets: dict[Key, Target]) -> dict[Key, tuple[Key, ...]]:
     """For each result the proofs that stand elsewhere."""
     proofs: dict[Key, list[Key]] = defaultdict(list)
@@ -120,16 +130,24 @@ def find_proofs(targets: dict[Key, Target]) -> dict[Key, tuple[Key, ...]]:
     return {key: tuple(value) for key, value in proofs.items()}
 
 
-def _update_facts(domain: ObjectsDomain, env: BuildEnvironment) -> Iterator[str]:
+def write_titles(domain: ObjectsDomain, env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
+    """Write numbers into section titles; return the texts, by document."""
+    return {
+        docname: write_title_references(domain, env, docname)
+        for docname, document in domain.documents.items()
+        if document.title_references
+    }
+
+
+def _update_facts(
+    domain: ObjectsDomain, env: BuildEnvironment, titles: dict[str, tuple[str, ...]]
+) -> Iterator[str]:
     """The documents whose facts have changed since the last build."""
     config = get_config(env.config)
     templates = (config.template("head"), config.template("reference"))
     old: dict[str, Facts] = domain.data["facts"]
     new: dict[str, Facts] = {}
     for docname, document in domain.documents.items():
-        titles: tuple[str, ...] = ()
-        if document.title_references:
-            titles = write_title_references(domain, env, docname)
         if not (document.objects or document.references or document.lists):
             continue
         keys = [item.key for item in document.objects.values()]
@@ -139,12 +157,12 @@ def _update_facts(domain: ObjectsDomain, env: BuildEnvironment) -> Iterator[str]
             tuple(domain.proofs_of(key) for key in keys),
             tuple(domain.find(label) for label in document.references),
             tuple(domain.listed(request.kinds) for request in document.lists),
-            titles,
+            titles.get(docname, ()),
         )
         if docname in old and old[docname] == new[docname]:
             continue
         yield docname
-        if docname in old and old[docname][-1] != titles:
+        if docname in old and old[docname][-1] != new[docname][-1]:
             yield from env.files_to_rebuild.get(docname, set()) & env.found_docs
     yield from old.keys() - new.keys() & env.found_docs
     domain.data["facts"] = new

@@ -10,7 +10,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.objects.domain import get_objects_domain, link_to
 from sphinx_scidraft.objects.inline import thaw
-from sphinx_scidraft.objects.model import Key
+from sphinx_scidraft.objects.model import Key, Target
 from sphinx_scidraft.objects.wording import kind_name
 from sphinx_scidraft.template import fill_template
 from sphinx_scidraft.theorems.latex import end_display_latex
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sphinx_scidraft.objects.domain import ObjectsDomain
-    from sphinx_scidraft.objects.model import Target
 
 END_MARK = "∎"
 
@@ -43,48 +42,47 @@ class WriteHeads(SphinxPostTransform):
         return get_objects_domain(self.env)
 
     def run(self, **kwargs: Any) -> None:
-        for node in self.document.findall(scidraft_result):
-            target = self.objects.targets[Key(node["scidraft_docname"], node["ids"][0])]
-            title = node.children[0] if node.children else None
-            content: list[nodes.Node] = []
-            if isinstance(title, scidraft_head):
+        for node in list(self.document.findall(scidraft_result)):
+            key = Key(node["scidraft_docname"], node["ids"][0])
+            # A block that was made but is not in any document has no target.
+            target = self.objects.targets.get(key) or Target(key, node["kind"], None, (), "")
+            first = node.children[0] if node.children else None
+            title = first if isinstance(first, scidraft_head) else None
+            if title is not None:
                 node.remove(title)
-                content = title.children
             body = scidraft_body("", *node.children)
             if links := self.proof_links(node, target):
                 body += links
-            node[:] = [self.make_head(node, target, content), body]
+            node[:] = [self.make_head(node, target, title), body]
             if self.objects.builder.name == "epub":
                 # An e-book reader may not be able to open a collapsed block.
                 node["collapsed"] = False
 
     def make_head(
-        self, node: scidraft_result, target: Target, content: list[nodes.Node]
+        self, node: scidraft_result, target: Target, title: scidraft_head | None
     ) -> scidraft_head:
         """Compose ``Theorem 2 (Title).`` by the format of the project."""
+        # The title's node is kept: gettext knows it by its source and identity.
+        head = title if title is not None else scidraft_head("", "")
+        head.source, head.line = node.source, node.line
+        content, head[:] = list(head.children), []
+        number = target.number
         fields: dict[str, list[nodes.Node]] = {
             "name": self.name_nodes(node, target),
-            "number": [nodes.Text(target.number.text)] if target.number else [],
-            "title": [nodes.inline("", "", *content, classes=["scidraft-title"])]
-            if content
-            else [],
+            "number": [nodes.Text(number.text)] if number else [],
+            "title": [_part("scidraft-title", content)] if content else [],
         }
         present = {name: bool(value) for name, value in fields.items()}
-        head = scidraft_head("", "")
-        caption = nodes.inline("", "", classes=["scidraft-number"])
-        head += caption
         for piece in fill_template(self.objects.template("head"), present):
-            # Everything before the title is the name and number, which have their own style.
-            if piece.is_field and piece.text == "title":
-                caption = nodes.inline("", "")
+            if piece.text == "title" and piece.is_field:
                 head += fields["title"]
             elif piece.is_field:
-                caption += fields[piece.text]
-            elif caption.get("classes") and not piece.text.strip(" "):
-                caption += nodes.Text(piece.text)
+                _caption(head).extend(fields[piece.text])
+            elif piece.text.isspace():
+                # The space between name and number.
+                _caption(head).append(nodes.Text(piece.text))
             else:
                 head += nodes.Text(piece.text)
-        head.source, head.line = node.source, node.line
         return head
 
     def name_nodes(self, node: scidraft_result, target: Target) -> list[nodes.Node]:
@@ -133,6 +131,20 @@ class WriteHeads(SphinxPostTransform):
                 words = (*words, f" ({proof.note_title})")
             paragraph += link_to(self.objects.builder, docname, proof, thaw(words))
         return paragraph
+
+
+def _part(name: str, children: Iterable[nodes.Node] = ()) -> nodes.inline:
+    """A part of a head that has a style of its own."""
+    return nodes.inline("", "", *children, classes=[name])
+
+
+def _caption(head: scidraft_head) -> nodes.inline:
+    """The part of a head that name and number go on in."""
+    last = head.children[-1] if head.children else None
+    if not (isinstance(last, nodes.inline) and "scidraft-number" in last["classes"]):
+        last = _part("scidraft-number")
+        head += last
+    return last
 
 
 class MarkEnds(SphinxPostTransform):
