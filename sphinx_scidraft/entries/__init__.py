@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING
 
 from sphinx_scidraft._metadata import metadata
 from sphinx_scidraft.assets import add_assets
-from sphinx_scidraft.entries import html
+from sphinx_scidraft.entries import html, latex, texinfo
 from sphinx_scidraft.entries.collector import CollectEntries, remember_front_matter
 from sphinx_scidraft.entries.directives import EntryAToZ, EntryCategories
 from sphinx_scidraft.entries.domain import EntryDomain, update_entries
-from sphinx_scidraft.entries.nodes import scidraft_index_bar, scidraft_index_page
+from sphinx_scidraft.entries.nodes import (
+    scidraft_index_bar,
+    scidraft_index_heading,
+    scidraft_index_page,
+)
 from sphinx_scidraft.entries.pages import FillIndexPages
 from sphinx_scidraft.entries.roles import EntryRole
 
@@ -33,8 +37,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("entry-categories", EntryCategories)
     app.add_node(scidraft_index_page)
     app.add_node(scidraft_index_bar, html=(html.visit_index_bar, html.depart_index_bar))
+    app.add_node(
+        scidraft_index_heading,
+        latex=(latex.visit_index_heading, latex.depart_index_heading),
+        texinfo=(texinfo.visit_index_heading, texinfo.depart_index_heading),
+    )
     app.add_transform(CollectEntries)
     app.add_post_transform(FillIndexPages)
+    app.add_post_transform(latex.SortIndexNames)
     app.connect("source-read", remember_front_matter)
     # 650: after the objects (600), from which a set may collect.
     app.connect("env-get-updated", update_entries, priority=650)

@@ -10,6 +10,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.collation import initial, sort_key
+from sphinx_scidraft.entries.domain import get_entry_domain
 from sphinx_scidraft.entries.fields import (
     Field,
     Fields,
@@ -43,8 +44,6 @@ class CollectEntries(SphinxTransform):
     default_priority = 400
 
     def apply(self, **kwargs: Any) -> None:
-        from sphinx_scidraft.entries.domain import get_entry_domain
-
         self.markdown = FRONT_MATTER in self.env.temp_data
         fields = self.read_fields()
         entries = tuple(self.make_entries(fields)) if fields else ()
@@ -140,7 +139,7 @@ class CollectEntries(SphinxTransform):
                 shown = _index_text(plain(alias.name))
                 if shown != name:
                     rows.append(("see", f"{shown}; {name}", section["ids"][0], "", None))
-        index = addnodes.index(entries=rows)
+        index = addnodes.index(entries=rows, classes=["scidraft"])
         index.source, index.line = section.source, section.line
         section.insert(1, index)
 

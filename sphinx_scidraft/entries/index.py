@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_scidraft.entries.collation import DIGITS, sort_key
-from sphinx_scidraft.entries.model import Alias, Entry
 from sphinx_scidraft.objects.inline import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx_scidraft.entries.model import Alias, Entry
 
 
 class Row(NamedTuple):

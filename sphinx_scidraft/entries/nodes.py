@@ -9,5 +9,9 @@ class scidraft_index_page(nodes.container):
     """The place of an A–Z or category page; filled when all notes have been read."""
 
 
+class scidraft_index_heading(nodes.rubric):
+    """The heading of a group, to which the bar links."""
+
+
 class scidraft_index_bar(nodes.paragraph):
     """The links to the groups of a page."""

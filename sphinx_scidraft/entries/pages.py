@@ -11,7 +11,11 @@ from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.domain import get_entry_domain, link_entry, sort_values
 from sphinx_scidraft.entries.index import Group, Row, anchor, by_category, by_letter
 from sphinx_scidraft.entries.model import Entry, View
-from sphinx_scidraft.entries.nodes import scidraft_index_bar, scidraft_index_page
+from sphinx_scidraft.entries.nodes import (
+    scidraft_index_bar,
+    scidraft_index_heading,
+    scidraft_index_page,
+)
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.i18n import _, plural
 from sphinx_scidraft.objects.domain import get_objects_domain
@@ -20,7 +24,7 @@ from sphinx_scidraft.objects.inline import thaw
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DEEPEST_HEADING = 6
+DEEPEST_HEADING = 5
 
 
 class FillIndexPages(SphinxPostTransform):
@@ -76,14 +80,15 @@ class FillIndexPages(SphinxPostTransform):
             for entry in domain.sets.get(view.set_name, ())
         ]
 
-    def heading(self, node: nodes.Element, title: str, group_id: str) -> nodes.rubric:
+    def heading(self, node: nodes.Element, title: str, group_id: str) -> scidraft_index_heading:
         """The heading of a group: a real one, one level below the section around it."""
         level = 1
         parent = node.parent
         while parent is not None:
             level += isinstance(parent, nodes.section)
             parent = parent.parent
-        heading = nodes.rubric(title, title, ids=[group_id], classes=["scidraft-index-heading"])
+        heading = scidraft_index_heading(title, title, ids=[group_id])
+        heading["classes"].append("scidraft-index-heading")
         heading["heading-level"] = min(level, DEEPEST_HEADING)
         return heading
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 
 def visit_result(self: TexinfoTranslator, node: scidraft_result) -> None:
+    self.body.append("\n")
+    for node_id in node["ids"]:
+        self.add_anchor(node_id, node)
     self.body.append("\n@quotation\n")
 
 
