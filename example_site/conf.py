@@ -19,3 +19,4 @@ scidraft_entry_sets = {
 
 html_theme = "furo"
 html_title = project
+latex_elements = {"extraclassoptions": "openany,oneside"}

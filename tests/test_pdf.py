@@ -17,6 +17,7 @@ EXAMPLE = Path(__file__).parent.parent / "example_site"
 PROGRAMS = ("latexmk", "pdftotext")
 LUALATEX = r"""
 latex_engine = "lualatex"
+latex_use_xindy = False
 latex_elements = {"fontpkg": ""}
 """
 FAULTS = re.compile(

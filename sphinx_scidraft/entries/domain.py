@@ -12,12 +12,11 @@ from sphinx.domains import Domain, ObjType
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.index import category_names, order
-from sphinx_scidraft.entries.model import Entry, View
+from sphinx_scidraft.entries.model import Entry, NamedPlace, View
 from sphinx_scidraft.entries.roles import EntryRole
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
-from sphinx_scidraft.objects.model import Key
 from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.wording import kind_name
 
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_scidraft.objects.model import Key
 
 NAME_PRIORITY = 1
 ALIAS_PRIORITY = 2
@@ -88,15 +89,10 @@ class EntryDomain(Domain):
             for docname in docnames & otherdata[table].keys():
                 self.data[table][docname] = otherdata[table][docname]
 
-    def find(self, name: str) -> Entry | None:
+    def find(self, name: str) -> NamedPlace | None:
         """The entry with a name or an alias; case and markup do not count."""
-        entry: Entry | None = self.data["names"].get(normalize_name(name))
-        return entry
-
-    def shown(self, name: str) -> tuple[object, ...] | None:
-        """What a reference to an entry shows of it."""
-        entry = self.find(name)
-        return None if entry is None else (entry.name, entry.docname, entry.node_id)
+        found: NamedPlace | None = self.data["names"].get(normalize_name(name))
+        return found
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         for entries in self.sets.values():
@@ -118,12 +114,12 @@ class EntryDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        entry = self.find(target)
-        if entry is None:
+        found = self.find(target)
+        if found is None:
             return None
         explicit = node.get("refexplicit")
-        content: list[nodes.Node] = [contnode] if explicit else thaw(entry.name)
-        return link_entry(builder, fromdocname, entry, content)
+        content: list[nodes.Node] = [contnode] if explicit else thaw(found.name)
+        return link_entry(builder, fromdocname, found.place, content)
 
     def resolve_any_xref(
         self,
@@ -146,11 +142,11 @@ def get_entry_domain(env: BuildEnvironment) -> EntryDomain:
 
 
 def link_entry(
-    builder: Builder, fromdocname: str, entry: Entry, content: list[nodes.Node]
+    builder: Builder, fromdocname: str, place: Key, content: list[nodes.Node]
 ) -> nodes.reference:
     """A link to an entry."""
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
-    return make_link(builder, fromdocname, Key(entry.docname, entry.node_id), inner)
+    return make_link(builder, fromdocname, place, inner)
 
 
 def normalize_name(name: str) -> str:
@@ -195,16 +191,16 @@ def collect_results(env: BuildEnvironment, entry_set: EntrySet) -> Iterator[Entr
         )
 
 
-def collect_names(sets: dict[str, tuple[Entry, ...]]) -> dict[str, Entry]:
+def collect_names(sets: dict[str, tuple[Entry, ...]]) -> dict[str, NamedPlace]:
     """Every name with its entry; a name comes before an alias, an earlier set before a later."""
-    names: dict[str, Entry] = {}
-    for entries in sets.values():
-        for entry in entries:
-            names.setdefault(normalize_name(plain(entry.name)), entry)
-    for entries in sets.values():
-        for entry in entries:
-            for alias in entry.aliases:
-                names.setdefault(normalize_name(plain(alias.name)), entry)
+    names: dict[str, NamedPlace] = {}
+    entries = [entry for members in sets.values() for entry in members]
+    for entry in entries:
+        names.setdefault(normalize_name(plain(entry.name)), NamedPlace(entry.name, entry.place))
+    for entry in entries:
+        for alias in entry.aliases:
+            key = normalize_name(plain(alias.name))
+            names.setdefault(key, NamedPlace(alias.name, entry.place))
     return names
 
 
@@ -231,7 +227,7 @@ def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
             (domain.sets.get(view.set_name), sort_values(env, domain, view)) for view in views
         )
     for docname, names in domain.data["references"].items():
-        new[docname] = (*new.get(docname, ()), *(domain.shown(name) for name in names))
+        new[docname] = (*new.get(docname, ()), *(domain.find(name) for name in names))
     domain.data["facts"] = new
     return [docname for docname in new if docname not in old or old[docname] != new[docname]]
 

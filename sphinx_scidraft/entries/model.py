@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinx_scidraft.objects.model import Key
+
 if TYPE_CHECKING:
     from sphinx_scidraft.objects.inline import Inline
 
@@ -30,6 +32,18 @@ class Entry(NamedTuple):
     category: str = ""
     aliases: tuple[Alias, ...] = ()
     summary: Inline = ()
+
+    @property
+    def place(self) -> Key:
+        """Where it is; without a node id, the document itself."""
+        return Key(self.docname, self.node_id)
+
+
+class NamedPlace(NamedTuple):
+    """What a reference shows: a name or alias, and the place of its entry."""
+
+    name: Inline
+    place: Key
 
 
 class View(NamedTuple):

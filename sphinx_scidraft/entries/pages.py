@@ -100,7 +100,7 @@ class FillIndexPages(SphinxPostTransform):
     def row(self, docname: str, row: Row) -> nodes.definition_list_item:
         """A name that links to its note, its aliases and its summary."""
         builder = get_objects_domain(self.env).builder
-        link = link_entry(builder, docname, row.entry, thaw(row.entry.name))
+        link = link_entry(builder, docname, row.entry.place, thaw(row.entry.name))
         if row.alias is not None:
             before, _mark, after = _("see %s").partition("%s")
             see = nodes.paragraph("", before, link, nodes.Text(after))

@@ -13,7 +13,7 @@ class EntryRole(ReferenceRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         xref = addnodes.pending_xref(
             self.rawtext,
-            nodes.inline(self.rawtext, self.title, classes=["xref"]),
+            nodes.inline(self.rawtext, self.title),
             refdoc=self.env.docname,
             refdomain="entry",
             reftype="entry",

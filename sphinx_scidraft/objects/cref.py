@@ -65,7 +65,7 @@ class CrefRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         xref = addnodes.pending_xref(
             self.rawtext,
-            nodes.inline(self.rawtext, self.text, classes=["xref"]),
+            nodes.inline(self.rawtext, self.text),
             refdoc=self.env.docname,
             refdomain="scidraft",
             reftype="cref",

@@ -124,9 +124,9 @@ class ObjectsDomain(Domain):
             return ours
         return (fill_marks(text, target, plain(ours)) if has_marks(text) else text,)
 
-    def of_phrase(self, kind: Kind) -> str:
-        """``Proof of %s`` in the project's language."""
-        return _(kind.of)
+    def translate(self, phrase: str) -> str:
+        """A phrase of a kind, such as ``Proof of %s``, in the project's language."""
+        return _(phrase)
 
     def cref_text(self, labels: str, from_docname: str) -> str:
         """The plain text of a ``cref``."""

@@ -25,6 +25,8 @@ class Kind(NamedTuple):
     """Whether it belongs to another result, as a proof does."""
     of: str = ""
     """For an attached kind, its name with its result's: ``Proof of %s``."""
+    elsewhere: str = ""
+    """For an attached kind, how its result says in which document it is: ``Proved in %s``."""
     end_mark: bool = False
     domain: str = "scidraft"
     """The domain under which it stands in ``objects.inv``."""

@@ -55,6 +55,7 @@ ATTACHED = (
         numbered=False,
         attached=True,
         of="Proof of %s",
+        elsewhere="Proved in %s",
         end_mark=True,
         domain=DOMAIN,
     ),
@@ -67,6 +68,7 @@ ATTACHED = (
         numbered=False,
         attached=True,
         of="Solution of %s",
+        elsewhere="Solved in %s",
         domain=DOMAIN,
     ),
 )

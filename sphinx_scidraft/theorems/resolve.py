@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sphinx_scidraft.objects.domain import ObjectsDomain
+    from sphinx_scidraft.objects.inline import Inline
 
 END_MARK = "∎"
 
@@ -92,7 +93,7 @@ class WriteHeads(SphinxPostTransform):
             self.warn_unknown_result(node)
         if target.of is None or target.follows or not kind.of:
             return [nodes.Text(kind_name(kind))]
-        before, _mark, after = self.objects.of_phrase(kind).partition("%s")
+        before, _mark, after = self.objects.translate(kind.of).partition("%s")
         docname = node["scidraft_docname"]
         link = self.link(docname, target.of)
         return [
@@ -125,12 +126,21 @@ class WriteHeads(SphinxPostTransform):
         for number, proof in enumerate(proofs):
             if number:
                 paragraph += nodes.Text(", ")
-            # Here it goes without saying whose proof it is.
-            words = self.objects.reference_text(proof._replace(of=None), docname)
-            if proof.key.docname != docname and not proof.title:
-                words = (*words, f" ({proof.note_title})")
-            paragraph += link_to(self.objects.builder, docname, proof, thaw(words))
+            before, words, after = self.proof_words(proof, docname)
+            link = link_to(self.objects.builder, docname, proof, thaw(words))
+            paragraph += [nodes.Text(before), link, nodes.Text(after)]
         return paragraph
+
+    def proof_words(self, proof: Target, docname: str) -> tuple[str, Inline, str]:
+        """``Proved in`` and the note's title, or ``Proof`` where it is in the same document.
+
+        It goes without saying whose proof it is.
+        """
+        elsewhere = self.objects.kinds[proof.kind].elsewhere
+        if proof.key.docname == docname or not (elsewhere and proof.note_title):
+            return "", self.objects.reference_text(proof._replace(of=None), docname), ""
+        before, _mark, after = self.objects.translate(elsewhere).partition("%s")
+        return before, (proof.note_title,), after
 
 
 def _part(name: str, children: Iterable[nodes.Node] = ()) -> nodes.inline:
