@@ -23,30 +23,45 @@ if TYPE_CHECKING:
 STATIC_DIR = Path(__file__).parent / "static"
 # 600: after the extensions that change the page's context, at 500.
 PAGE_PRIORITY = 600
+CLASSES = "scidraft_node_classes"
 
 
-def add_assets(app: Sphinx, files: tuple[str, ...], *classes: type[nodes.Element]) -> None:
-    """Link *files* (relative to ``_static``) on pages that have a node of *classes*."""
+def add_assets(
+    app: Sphinx,
+    files: tuple[str, ...],
+    used_by: type[nodes.Element],
+    condition: Callable[[nodes.Element], bool] | None = None,
+) -> None:
+    """Link *files* (relative to ``_static``) on pages with a node of a class.
 
-    def is_used(node: nodes.Node) -> bool:
-        return isinstance(node, classes)
-
-    link_files(app, files, is_used)
-
-
-def link_files(app: Sphinx, files: tuple[str, ...], is_used: Callable[[nodes.Node], bool]) -> None:
-    """Link *files* on pages that have a node for which *is_used* holds."""
+    With a *condition*, it has to hold for one of these nodes.
+    """
 
     def link(
-        app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.Node | None
+        app: Sphinx,
+        page: str,
+        template: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
     ) -> None:
-        if doctree is None or next(doctree.findall(is_used), None) is None:
+        if doctree is None or used_by not in node_classes(context, doctree):
             return
+        if condition is not None and not any(map(condition, doctree.findall(used_by))):
+            return
+        builder: Any = app.builder
         for name in files:
-            add = app.builder.add_js_file if name.endswith(".js") else app.builder.add_css_file  # type: ignore[attr-defined]
+            add = builder.add_js_file if name.endswith(".js") else builder.add_css_file
             add(name)
 
     app.connect("html-page-context", link, priority=PAGE_PRIORITY)
+
+
+def node_classes(context: dict[str, Any], doctree: nodes.document) -> frozenset[type]:
+    """The classes of a page's nodes, found once for all features."""
+    classes: frozenset[type] | None = context.get(CLASSES)
+    if classes is None:
+        classes = context[CLASSES] = frozenset(map(type, doctree.findall()))
+    return classes
 
 
 def register_static_dir(app: Sphinx, config: Config) -> None:

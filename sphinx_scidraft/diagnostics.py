@@ -24,6 +24,7 @@ class Warn(Enum):
     CONFIG = "config", "A setting in conf.py has a wrong type or value; its default is used."
     OPTION = "option", "A directive's option is unknown or has a wrong value; it is ignored."
     KIND = "kind", "A block or a list names a kind of result that does not exist."
+    FENCE = "fence", "A Markdown block in backticks has a backtick in its title, and is no block."
     LABEL = "label", "Two objects have the same label; the first in reading order keeps it."
     REFERENCE = "reference", "A label named in a block or a cref does not exist."
     FIELD = "field", "A field of a note's metadata has a wrong type; the field is ignored."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ def plural(singular: str, several: str, count: int) -> str:
     return get_translator(CATALOG).ngettext(singular, several, count)
 
 
+@cache
 def text_direction(language: str) -> str:
     """``rtl`` for languages written from right to left, else ``ltr``."""
     try:

@@ -130,6 +130,11 @@ class EntryDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
+        entry = self.find(target)
+        result = get_objects_domain(env).find_object(target)
+        if entry is not None and result is not None and result.key == entry.place:
+            # The entry is the result itself, which the core offers already.
+            return []
         found = self.resolve_xref(env, fromdocname, builder, "entry", target, node, contnode)
         return [] if found is None else [("entry:entry", found)]
 

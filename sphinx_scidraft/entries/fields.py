@@ -17,6 +17,8 @@ from docutils import nodes
 from sphinx_scidraft.objects.inline import Inline, Span, freeze, plain
 
 FENCE = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$", re.MULTILINE | re.DOTALL)
+# The same loader written in C, where it was compiled.
+LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 # The body of front matter begins on the second line of the file.
 FIRST_LINE = 2
@@ -48,7 +50,7 @@ def read_front_matter(source: str) -> dict[str, Field]:
     if not match:
         return {}
     try:
-        tree = yaml.compose(match.group(1), Loader=yaml.BaseLoader)
+        tree = yaml.compose(match.group(1), Loader=LOADER)
     except yaml.YAMLError:
         return {}
     if not isinstance(tree, yaml.MappingNode):

@@ -22,7 +22,7 @@ MARKUP = re.compile(r"[\\`*_$\[<&{!~^\"']|--|\.\.")
 def parse_markdown(env: BuildEnvironment, document: nodes.document, text: str) -> Inline:
     """The inline markup in *text*."""
     if not MARKUP.search(text):
-        return (text,)
+        return (text,) if text.strip() else ()
     scratch = new_document(document["source"], document.settings)
     scratch.reporter = document.reporter
     parser = create_md_parser(env.myst_config, SphinxRenderer)  # type: ignore[attr-defined]

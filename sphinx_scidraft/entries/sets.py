@@ -33,7 +33,7 @@ def get_sets(config: Config) -> dict[str, EntrySet]:
     """The sets of a project, by name."""
     sets = {}
     for name, table in get_config(config).entry_sets.items():
-        label = table.get("count_label", "Results")
+        label = table.get("count_label", ("Result", "Results"))
         several = label if isinstance(label, str) else label[-1]
         single = label if isinstance(label, str) else label[0]
         fields = {

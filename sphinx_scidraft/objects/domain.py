@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -115,7 +116,7 @@ class ObjectsDomain(Domain):
 
     def template(self, key: str) -> Template:
         """The template for a ``head`` or a ``reference``."""
-        return parse_template(get_config(self.env.config).template(key), HEAD_FIELDS)
+        return _parse(get_config(self.env.config).template(key))
 
     def reference_text(self, target: Target, from_docname: str, text: str = "") -> Inline:
         """What a reference shows: the author's *text* with the number filled in, or ours."""
@@ -199,6 +200,11 @@ class ObjectsDomain(Domain):
             shown = plain(self.reference_text(target, fromdocname, text.astext()))
             text.parent.replace(text, nodes.Text(shown))
         return list(content.children) or [content]
+
+
+@cache
+def _parse(template: str) -> Template:
+    return parse_template(template, HEAD_FIELDS)
 
 
 def get_objects_domain(env: BuildEnvironment) -> ObjectsDomain:

@@ -124,7 +124,7 @@ class UnknownKindDirective(ResultDirective):
             location=self.get_location(),
         )
         options = check_options(self)
-        head = scidraft_head("", new_kind(name).name)
+        head = nodes.title("", new_kind(name).name)
         if self.arguments:
             content, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
             head += [nodes.Text(" ("), *content, nodes.Text(")"), *messages]

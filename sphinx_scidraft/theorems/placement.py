@@ -44,36 +44,34 @@ class RelateProofs(SphinxTransform):
     default_priority = 490
 
     def apply(self, **kwargs: Any) -> None:
-        for node in self.document.findall(scidraft_result):
-            if "of" in node:
-                self.relate(node)
+        proofs = [node for node in self.document.findall(scidraft_result) if "of" in node]
+        # Each parent once, so that the work is linear in the length of a document.
+        for parent in {id(node.parent): node.parent for node in proofs}.values():
+            self.relate_children(parent)
 
-    def relate(self, node: scidraft_result) -> None:
-        """Note the result of a proof, and whether the proof stands right after it."""
-        before = self.result_before(node)
-        if before is None:
-            return
-        own = before.get("of") or f"#{before['ids'][0]}"
-        labels = [before["label"], *before["aliases"], before.get("of", "")]
-        if not node["of"]:
-            node["of"] = own
-            node["follows"] = True
-        else:
-            wanted = normalize_label(node["of"])
-            node["follows"] = wanted in map(normalize_label, labels)
-
-    def result_before(self, node: nodes.Node) -> scidraft_result | None:
-        """The result just before a node: a statement, or a proof that itself follows one."""
-        siblings = node.parent.children
-        for sibling in reversed(siblings[: siblings.index(node)]):
-            if isinstance(sibling, PASSED_OVER):
+    def relate_children(self, parent: nodes.Element) -> None:
+        """Find the results of the proofs among the children of a node."""
+        before: scidraft_result | None = None
+        for child in parent.children:
+            if isinstance(child, PASSED_OVER):
                 continue
-            if not isinstance(sibling, scidraft_result):
-                return None
-            if "of" in sibling and not sibling.get("follows"):
-                return None
-            return sibling
-        return None
+            if isinstance(child, scidraft_result) and "of" in child:
+                if before is not None:
+                    self.relate(child, before)
+                # A second proof follows the result that the first one follows.
+                before = child if child.get("follows") else None
+            else:
+                before = child if isinstance(child, scidraft_result) else None
+
+    def relate(self, proof: scidraft_result, before: scidraft_result) -> None:
+        """Note the result of a proof, and whether the proof stands right after it."""
+        labels = [before["label"], *before["aliases"], before.get("of", "")]
+        if proof["of"]:
+            wanted = normalize_label(proof["of"])
+            proof["follows"] = wanted in map(normalize_label, labels)
+        else:
+            proof["of"] = before.get("of") or f"#{before['ids'][0]}"
+            proof["follows"] = True
 
 
 class PlaceAtEnd(SphinxTransform):

@@ -12,6 +12,7 @@ from sphinx_scidraft.objects.domain import KINDS_EVENT
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
 from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain
+from sphinx_scidraft.theorems.fences import ReportFences
 from sphinx_scidraft.theorems.kinds import get_kinds
 from sphinx_scidraft.theorems.nodes import (
     scidraft_body,
@@ -66,7 +67,7 @@ def register(app: Sphinx) -> None:
     )
     app.add_node(scidraft_ended_display)
     app.add_node(scidraft_proof_links)
-    for transform in (ClaimTargets, RelateProofs, PlaceAtEnd):
+    for transform in (ClaimTargets, RelateProofs, PlaceAtEnd, ReportFences):
         app.add_transform(transform)
     for post_transform in (WriteHeads, MarkEnds):
         app.add_post_transform(post_transform)
