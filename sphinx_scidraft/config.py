@@ -6,8 +6,10 @@ the validated object that :func:`get_config` returns.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_scidraft._metadata import metadata
@@ -100,7 +102,20 @@ ENTRY_SET_KEYS = {
 
 
 def _check_entry_sets(value: Any) -> str:
-    return _check_tables(value, ENTRY_SET_KEYS)
+    problem = _check_tables(value, ENTRY_SET_KEYS)
+    if problem:
+        return problem
+    for name, table in value.items():
+        label = table.get("count_label", "")
+        if not isinstance(label, str) and not (len(label) == 2 and _are_strings(label)):
+            return f"is to have a word, or those for one and several, as 'count_label' of {name!r}"
+        if not _are_strings(table.get("from", ())):
+            return f"is to have names of kinds in 'from' of {name!r}"
+    return ""
+
+
+def _are_strings(items: Any) -> bool:
+    return all(isinstance(item, str) for item in items)
 
 
 def _check_format(value: Any) -> str:
@@ -202,8 +217,26 @@ def validate(app: Sphinx, config: SphinxConfig) -> None:
         name = PREFIX + item.name
         problem = item.metadata["check"](config[name])
         if problem:
-            warn(Warn.CONFIG, f"{name} {problem}; its default is used", location="conf.py")
+            warn(
+                Warn.CONFIG,
+                f"{name} {problem}; its default is used",
+                location=_place(app, name),
+            )
             setattr(config, name, _default(item))
+
+
+def _place(app: Sphinx, name: str) -> str:
+    """Where *name* is set, as ``conf.py:12``.
+
+    There are no documents yet, so the location is to have a colon: Sphinx takes any other
+    text for the name of a document.
+    """
+    path = Path(app.confdir) / "conf.py"
+    lines = (
+        path.read_text(encoding="utf-8", errors="replace").splitlines() if path.is_file() else []
+    )
+    found = (number for number, line in enumerate(lines, 1) if re.match(rf"{name}\b", line))
+    return f"{path}:{next(found, 1)}"
 
 
 def _default(item: Any) -> Any:

@@ -22,7 +22,9 @@ class Markup:
     def heading(self, title: str, level: int = 1) -> str:
         raise NotImplementedError
 
-    def block(self, name: str, title: str = "", body: str = "", **options: str | None) -> str:
+    def block(
+        self, directive: str, title: str = "", body: str = "", /, **options: str | None
+    ) -> str:
         raise NotImplementedError
 
     def role(self, name: str, text: str) -> str:
@@ -35,7 +37,7 @@ class Markup:
         raise NotImplementedError
 
     def toctree(self, *docnames: str, **options: str | None) -> str:
-        return self.block("toctree", body="\n".join(docnames), **options)
+        return self.block("toctree", "", "\n".join(docnames), **options)
 
 
 def _option(name: str, value: str | None) -> str:
@@ -48,11 +50,13 @@ class Myst(Markup):
     def heading(self, title: str, level: int = 1) -> str:
         return f"{'#' * level} {title}"
 
-    def block(self, name: str, title: str = "", body: str = "", **options: str | None) -> str:
+    def block(
+        self, directive: str, title: str = "", body: str = "", /, **options: str | None
+    ) -> str:
         # An outer fence is longer than those inside it.
         inner = max((len(run) for run in re.findall(r"^\s*(:{3,})", body, re.M)), default=2)
         fence = ":" * (inner + 1)
-        lines = [f"{fence}{{{name}}} {title}".rstrip()]
+        lines = [f"{fence}{{{directive}}} {title}".rstrip()]
         lines += [_option(*item) for item in options.items()]
         return "\n".join([*lines, "", body, fence] if body else [*lines, fence])
 
@@ -72,8 +76,10 @@ class Rst(Markup):
     def heading(self, title: str, level: int = 1) -> str:
         return f"{title}\n{'=-~'[level - 1] * len(title)}"
 
-    def block(self, name: str, title: str = "", body: str = "", **options: str | None) -> str:
-        lines = [f".. {name}:: {title}".rstrip()]
+    def block(
+        self, directive: str, title: str = "", body: str = "", /, **options: str | None
+    ) -> str:
+        lines = [f".. {directive}:: {title}".rstrip()]
         lines += ["   " + _option(*item) for item in options.items()]
         return "\n".join([*lines, "", indent(body, "   ")] if body else lines)
 

@@ -19,14 +19,18 @@ def add_settings(app: Sphinx) -> None:
 
 def take_over(app: Sphinx, config: Config) -> None:
     """Fill what the author has not set in our settings."""
-    if isinstance(config.scidraft_counters, dict):
+    # Sphinx itself reports a wrong type, later.
+    counters, title_format = config.prf_realtyp_to_countertyp, config.proof_title_format
+    if isinstance(config.scidraft_counters, dict) and isinstance(counters, dict):
         config.scidraft_counters = {
-            **config.prf_realtyp_to_countertyp,
+            **counters,
             **config.scidraft_counters,
         }
-    if TITLE_MARK in config.proof_title_format and isinstance(config.scidraft_format, dict):
+    if not isinstance(title_format, str) or TITLE_MARK not in title_format:
+        return
+    if isinstance(config.scidraft_format, dict):
         config.scidraft_format = {
-            "head": head_template(config.proof_title_format),
+            "head": head_template(title_format),
             **config.scidraft_format,
         }
 

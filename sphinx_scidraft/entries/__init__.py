@@ -35,7 +35,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role("entry", EntryRole())
     app.add_directive("entry-a-to-z", EntryAToZ)
     app.add_directive("entry-categories", EntryCategories)
-    app.add_node(scidraft_index_page)
+    app.add_node(scidraft_index_page, html=(html.visit_index_page, html.depart_index_page))
     app.add_node(scidraft_index_bar, html=(html.visit_index_bar, html.depart_index_bar))
     app.add_node(
         scidraft_index_heading,

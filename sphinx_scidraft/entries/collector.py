@@ -14,6 +14,7 @@ from sphinx_scidraft.entries.domain import get_entry_domain
 from sphinx_scidraft.entries.fields import (
     Field,
     Fields,
+    find_fault,
     read_docinfo,
     read_front_matter,
     split_list,
@@ -35,6 +36,13 @@ def remember_front_matter(app: Sphinx, docname: str, content: list[str]) -> None
     """Keep the front matter of a Markdown document as it was typed, while it is read."""
     if content[0].startswith("---"):
         app.env.temp_data[FRONT_MATTER] = read_front_matter(content[0])
+        if fault := find_fault(content[0]):
+            line, problem = fault
+            warn(
+                Warn.FIELD,
+                f"the front matter cannot be read: {problem}; none of its fields is used",
+                location=(docname, line),
+            )
 
 
 class CollectEntries(SphinxTransform):
@@ -61,10 +69,10 @@ class CollectEntries(SphinxTransform):
 
     def make_entries(self, fields: Fields) -> Iterator[Entry]:
         """One entry for each set whose title field the note has."""
-        tags = (
-            {plain(tag).strip() for tag in split_list(fields["tags"])} if "tags" in fields else ()
-        )
-        for entry_set in get_sets(self.config).values():
+        sets = get_sets(self.config).values()
+        wanted = any(entry_set.tag for entry_set in sets)
+        tags = {plain(tag).strip() for tag in self.items(fields.get("tags"))} if wanted else ()
+        for entry_set in sets:
             if entry_set.title_field not in fields:
                 continue
             if entry_set.tag and entry_set.tag not in tags:
@@ -101,22 +109,26 @@ class CollectEntries(SphinxTransform):
         if field.problem or field.is_list:
             self.warn_type(field, "text", field.problem or "a list")
             return ()
-        return self.parse(field.values[0]) if parse else field.values[0]
+        return self.parse(field.values[0], field.line) if parse else field.values[0]
 
     def texts(self, field: Field | None) -> list[Inline]:
         """The texts of a field that is a list."""
+        return [self.parse(item, field.line) for item in self.items(field)] if field else []
+
+    def items(self, field: Field | None) -> tuple[Inline, ...]:
+        """The items of a field that is a list, as they were typed."""
         if field is None:
-            return []
+            return ()
         if field.problem:
             self.warn_type(field, "a list of texts", field.problem)
-            return []
-        return [self.parse(item) for item in split_list(field)]
+            return ()
+        return split_list(field)
 
-    def parse(self, value: Inline) -> Inline:
+    def parse(self, value: Inline, line: int) -> Inline:
         """A value with its markup read; that of a field list has been."""
         if not self.markdown:
             return value
-        return parse_markdown(self.env, self.document, plain(value))
+        return parse_markdown(self.env, self.document, plain(value), line)
 
     def warn_type(self, field: Field, wanted: str, found: str) -> None:
         """Say that a field has a wrong type."""

@@ -45,7 +45,9 @@ class IndexPage(SphinxDirective):
         node["list_aliases"] = options.get("list-aliases", False)
         node["scidraft_docname"] = self.env.docname
         node["classes"] += [f"scidraft-{self.layout}", *class_names(options)]
-        node["ids"].append(make_id(self.env, self.state.document, "", f"{self.layout}-{set_name}"))
+        # The id names the document, as singlehtml puts many on one page.
+        name = f"{self.layout}-{set_name}-{self.env.docname.replace('/', '-')}"
+        node["ids"].append(make_id(self.env, self.state.document, "", name))
         self.state.document.note_explicit_target(node)
         self.set_source_info(node)
         get_entry_domain(self.env).note_view(self.env.docname, view)

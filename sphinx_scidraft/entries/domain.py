@@ -15,10 +15,11 @@ from sphinx_scidraft.entries.index import category_names, order
 from sphinx_scidraft.entries.model import Entry, NamedPlace, View
 from sphinx_scidraft.entries.roles import EntryRole
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
+from sphinx_scidraft.i18n import _
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
 from sphinx_scidraft.objects.place import make_link
-from sphinx_scidraft.objects.wording import kind_name
+from sphinx_scidraft.objects.wording import SEVERAL, kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set
@@ -93,6 +94,10 @@ class EntryDomain(Domain):
         """The entry with a name or an alias; case and markup do not count."""
         found: NamedPlace | None = self.data["names"].get(normalize_name(name))
         return found
+
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: FBT001, FBT002
+        # Translators: what a name found by the search is.
+        return _("Entry")
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         for entries in self.sets.values():
@@ -192,7 +197,7 @@ def collect_results(env: BuildEnvironment, entry_set: EntrySet) -> Iterator[Entr
             target.key.docname,
             item.line,
             node_id=target.key.node_id,
-            category=kind_name(objects.kinds[target.kind], 2),
+            category=kind_name(objects.kinds[target.kind], SEVERAL),
         )
 
 

@@ -19,6 +19,8 @@ from sphinx_scidraft.objects.inline import Inline, Span, freeze, plain
 FENCE = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$", re.MULTILINE | re.DOTALL)
 # The same loader written in C, where it was compiled.
 LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+# Beside its own errors, PyYAML lets those of chr() and of deep nesting through.
+BROKEN = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
 NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 # The body of front matter begins on the second line of the file.
 FIRST_LINE = 2
@@ -51,7 +53,7 @@ def read_front_matter(source: str) -> dict[str, Field]:
         return {}
     try:
         tree = yaml.compose(match.group(1), Loader=LOADER)
-    except yaml.YAMLError:
+    except BROKEN:
         return {}
     if not isinstance(tree, yaml.MappingNode):
         return {}
@@ -63,19 +65,39 @@ def read_front_matter(source: str) -> dict[str, Field]:
     return fields
 
 
+def find_fault(source: str) -> tuple[int, str] | None:
+    """The line of front matter that is no YAML, and what is wrong; MyST does not say where."""
+    match = FENCE.match(source)
+    try:
+        yaml.compose(match.group(1) if match else "", Loader=LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        return (mark.line + FIRST_LINE if mark else 1, error.problem or "it is no YAML")
+    except BROKEN:
+        return (1, "it is no YAML")
+    return None
+
+
 def _is_null(node: yaml.Node) -> bool:
-    return isinstance(node, yaml.ScalarNode) and node.style is None and node.value in NULLS
+    return isinstance(node, yaml.ScalarNode) and not node.style and node.value in NULLS
 
 
 def _read_value(name: str, line: int, node: yaml.Node) -> Field:
     if isinstance(node, yaml.ScalarNode):
-        return Field(name, line, ((node.value,),))
+        return Field(name, line, ((_one_line(node.value),),))
     if isinstance(node, yaml.SequenceNode):
         items = [item for item in node.value if not _is_null(item)]
         if all(isinstance(item, yaml.ScalarNode) for item in items):
-            return Field(name, line, tuple((item.value,) for item in items), is_list=True)
+            return Field(
+                name, line, tuple((_one_line(item.value),) for item in items), is_list=True
+            )
         return Field(name, line, (), problem="a list of more than texts")
     return Field(name, line, (), problem="a table")
+
+
+def _one_line(text: str) -> str:
+    """Text without the line breaks of a block; MyST's own line break stays one."""
+    return " ".join(text.replace("\\\n", " ").split("\n")).strip()
 
 
 def read_docinfo(docinfo: nodes.docinfo) -> dict[str, Field]:
@@ -86,8 +108,12 @@ def read_docinfo(docinfo: nodes.docinfo) -> dict[str, Field]:
             name_node, body = node.children
             name = name_node.astext()
             field = _read_body(name, node.line or 1, body)  # type: ignore[arg-type]
-            if any(plain(value).strip() for value in field.values):
-                fields[name.lower()] = field
+        else:
+            # One that docutils knows, such as "date", has a node of its own.
+            name = node.__class__.__name__
+            field = Field(name, node.line or 1, (freeze(node.children),))
+        if any(plain(value).strip() for value in field.values):
+            fields[name.lower()] = field
     return fields
 
 
@@ -102,6 +128,8 @@ def _read_body(name: str, line: int, body: nodes.field_body) -> Field:
 def _freeze_paragraphs(element: nodes.Element) -> Inline:
     found: list[str | Span] = []
     for paragraph in element.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.system_message):
+            continue
         if found:
             found.append(" ")
         found.extend(freeze(paragraph.children))
@@ -135,10 +163,18 @@ def _read_json(text: str) -> tuple[Inline, ...]:
     if not text.startswith("["):
         return ()
     try:
-        items = json.loads(text)
-    except ValueError:
+        # Only a look whether it is JSON: YAML, of which it is a part, keeps values as typed.
+        json.loads(text)
+        tree = yaml.compose(text, Loader=LOADER)
+    except BROKEN:
         return ()
-    return tuple((str(item),) for item in items if not isinstance(item, (list, dict)))
+    return tuple(
+        (text[item.start_mark.index : item.end_mark.index],)
+        if not isinstance(item, yaml.ScalarNode)
+        else (_one_line(item.value),)
+        for item in tree.value
+        if not _is_null(item)
+    )
 
 
 def _strip(part: list[str | Span]) -> Inline:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, NamedTuple
@@ -91,18 +92,6 @@ def by_category(entries: Iterable[Entry]) -> list[Group]:
 
 
 def anchor(text: str) -> str:
-    """An ASCII id for any text; different texts have different ids."""
-    return "-".join(part for part in _anchor_parts(text.casefold()) if part) or "none"
-
-
-def _anchor_parts(text: str) -> Iterable[str]:
-    word = ""
-    for character in text:
-        if character.isascii() and character.isalnum():
-            word += character
-            continue
-        yield word
-        word = ""
-        if not character.isascii():
-            yield f"u{ord(character):x}"
-    yield word
+    """An ASCII id for any text; texts that differ in more than case have different ids."""
+    coded = re.sub(r"[^a-z0-9 ]", lambda found: f"_{ord(found[0]):x}_", text.casefold())
+    return coded.replace(" ", "-") or "_"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from docutils.utils import new_document
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from myst_parser.parsers.mdit import create_md_parser
@@ -12,14 +13,15 @@ from myst_parser.parsers.mdit import create_md_parser
 from sphinx_scidraft.objects.inline import Inline, freeze, plain
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
 # Without one of these, Markdown text is itself; most names are, and need no parser.
 MARKUP = re.compile(r"[\\`*_$\[<&{!~^\"']|--|\.\.")
 
 
-def parse_markdown(env: BuildEnvironment, document: nodes.document, text: str) -> Inline:
+def parse_markdown(
+    env: BuildEnvironment, document: nodes.document, text: str, line: int
+) -> Inline:
     """The inline markup in *text*."""
     if not MARKUP.search(text):
         return (text,) if text.strip() else ()
@@ -28,6 +30,12 @@ def parse_markdown(env: BuildEnvironment, document: nodes.document, text: str) -
     parser = create_md_parser(env.myst_config, SphinxRenderer)  # type: ignore[attr-defined]
     parser.options["document"] = scratch
     state: dict[str, object] = {}
-    parser.renderer.render(parser.parseInline(text, state), parser.options, state)
+    tokens = parser.parseInline(text, state)
+    for token in tokens:
+        token.map = [line - 1, line]
+    parser.renderer.render(tokens, parser.options, state)
+    if next(scratch.findall(nodes.system_message), None) is not None:
+        # What was wrong has been reported; the text stays as it was typed.
+        return (text,)
     inline = freeze(scratch.children)
     return inline if plain(inline).strip() else (text,)

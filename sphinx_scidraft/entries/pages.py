@@ -17,7 +17,7 @@ from sphinx_scidraft.entries.nodes import (
     scidraft_index_page,
 )
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
-from sphinx_scidraft.i18n import _, plural
+from sphinx_scidraft.i18n import _, list_separator, plural
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import thaw
 
@@ -61,7 +61,8 @@ class FillIndexPages(SphinxPostTransform):
             count_line(entry_set, len(entries), None if a_to_z else len(used)),
             classes=["scidraft-index-count"],
         )
-        node += make_bar(named, label, " " if a_to_z else " · ")
+        if named:
+            node += make_bar(named, label, " " if a_to_z else " · ")
         for group, title, group_id in named:
             if group.rows:
                 node += self.heading(node, title, group_id)
@@ -102,6 +103,7 @@ class FillIndexPages(SphinxPostTransform):
         builder = get_objects_domain(self.env).builder
         link = link_entry(builder, docname, row.entry.place, thaw(row.entry.name))
         if row.alias is not None:
+            # Translators: stands after an alias; %s is the name of the entry.
             before, _mark, after = _("see %s").partition("%s")
             see = nodes.paragraph("", before, link, nodes.Text(after))
             term = nodes.term("", "", *thaw(row.alias.name))
@@ -116,14 +118,25 @@ class FillIndexPages(SphinxPostTransform):
 
 def count_line(entry_set: EntrySet, entries: int, categories: int | None) -> str:
     """``37 Results Covered in 20 Categories``."""
-    label = plural(*entry_set.count_label, entries)
+    label = count_label(entry_set, entries)
     if categories is None:
+        # Translators: {label} is "Results", or a noun of the author's own in any gender.
         return _("{count} {label} Covered").format(count=entries, label=label)
+    # Translators: the form goes with the number of categories.
     return plural(
         "{count} {label} Covered in {categories} Category",
         "{count} {label} Covered in {categories} Categories",
         categories,
     ).format(count=entries, label=label, categories=categories)
+
+
+def count_label(entry_set: EntrySet, count: int) -> str:
+    """What is counted: the author's words as they stand, or ours in the page's language."""
+    if entry_set.count_label is None:
+        # Translators: the {label} of "{count} {label} Covered".
+        return plural("Result", "Results", count)
+    single, several = entry_set.count_label
+    return single if count == 1 else several
 
 
 def make_bar(
@@ -143,11 +156,12 @@ def make_bar(
 
 def aliases_line(entry: Entry) -> nodes.paragraph:
     """``Also known as: …``."""
+    # Translators: %s is a list of names.
     before, _mark, after = _("Also known as: %s").partition("%s")
     line = nodes.paragraph("", before, classes=["scidraft-aliases"])
     for number, alias in enumerate(entry.aliases):
         if number:
-            line += nodes.Text(", ")
+            line += nodes.Text(list_separator())
         line += thaw(alias.name)
     line += nodes.Text(after)
     return line

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx_scidraft.config import get_config
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sphinx.config import Config
 
 
@@ -23,8 +25,8 @@ class EntrySet(NamedTuple):
     summary_field: str
     sort_field: str
     tag: str
-    count_label: tuple[str, str]
-    """The words for one entry and for several."""
+    count_label: tuple[str, str] | None
+    """The author's words for one entry and for several; without them ours are used."""
     kinds: tuple[str, ...]
     """The kinds of titled results that are entries too."""
 
@@ -33,9 +35,6 @@ def get_sets(config: Config) -> dict[str, EntrySet]:
     """The sets of a project, by name."""
     sets = {}
     for name, table in get_config(config).entry_sets.items():
-        label = table.get("count_label", ("Result", "Results"))
-        several = label if isinstance(label, str) else label[-1]
-        single = label if isinstance(label, str) else label[0]
         fields = {
             part: table.get(part, f"{name}{part.removesuffix('_field').capitalize()}").lower()
             for part in FIELDS
@@ -43,8 +42,15 @@ def get_sets(config: Config) -> dict[str, EntrySet]:
         sets[name] = EntrySet(
             name=name,
             tag=table.get("tag") or "",
-            count_label=(single, several),
+            count_label=read_count_label(table.get("count_label")),
             kinds=tuple(table.get("from", ())),
             **fields,
         )
     return sets
+
+
+def read_count_label(label: str | Sequence[str] | None) -> tuple[str, str] | None:
+    """The author's words for one entry and for several, of one text or a pair."""
+    if not label:
+        return None
+    return (label, label) if isinstance(label, str) else (label[0], label[-1])

@@ -19,7 +19,7 @@ from sphinx_scidraft.i18n import plural
 from sphinx_scidraft.objects.inline import Inline, thaw
 from sphinx_scidraft.objects.model import Key, StandardTarget, Target
 from sphinx_scidraft.objects.place import make_link
-from sphinx_scidraft.objects.wording import kind_name
+from sphinx_scidraft.objects.wording import SEVERAL, kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -171,10 +171,12 @@ def _group_nodes(
 
 
 def _group_name(domain: ObjectsDomain, group: Group) -> str:
+    # The numbers that follow count nothing: after 21 of them a plural does not turn singular.
+    count = min(group.size, SEVERAL)
     if group.kind in domain.kinds:
-        return kind_name(domain.kinds[group.kind], group.size)
+        return kind_name(domain.kinds[group.kind], count)
     if group.kind in STANDARD_NAMES:
-        return plural(*STANDARD_NAMES[group.kind], group.size)
+        return plural(*STANDARD_NAMES[group.kind], count)
     return ""
 
 

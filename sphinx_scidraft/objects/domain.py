@@ -23,7 +23,7 @@ from sphinx_scidraft.objects.model import (
 )
 from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.standard import find_standard
-from sphinx_scidraft.objects.wording import fill_marks, has_marks, reference_inline
+from sphinx_scidraft.objects.wording import fill_marks, has_marks, kind_name, reference_inline
 from sphinx_scidraft.template import Template, parse_template
 
 if TYPE_CHECKING:
@@ -133,6 +133,10 @@ class ObjectsDomain(Domain):
         """The plain text of a ``cref``."""
         return "".join(node.astext() for node in cref_nodes(self, None, labels, from_docname))
 
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: FBT001, FBT002
+        # Shown in the search: "Theorem", not "Results Theorem", as no reader knows domains.
+        return str(type.lname)
+
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         return self.inventory(self.name)
 
@@ -221,7 +225,9 @@ def begin_run(app: Sphinx) -> None:
     for kinds in app.emit(KINDS_EVENT, app.config):
         domain.kinds.update(kinds)
     for kind in domain.kinds.values():
-        app.env.domains[kind.domain].add_object_type(kind.id, ObjType(kind.name, "ref", "numref"))
+        app.env.domains[kind.domain].add_object_type(
+            kind.id, ObjType(kind_name(kind), "ref", "numref")
+        )
 
 
 def link_to(

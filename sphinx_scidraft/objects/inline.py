@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 from docutils import nodes
 
@@ -19,7 +21,9 @@ KEPT = {
     "subscript": nodes.subscript,
     "superscript": nodes.superscript,
 }
-DROPPED = (nodes.system_message, nodes.footnote_reference, nodes.raw, nodes.comment, nodes.target)
+DROPPED = (nodes.system_message, nodes.footnote_reference, nodes.comment, nodes.target)
+LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+RUN_SCHEMES = frozenset({"javascript", "vbscript", "data"})
 SAFE_SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -47,6 +51,8 @@ def _freeze(node: nodes.Node) -> Inline:
         return (node.astext(),)
     if isinstance(node, DROPPED):
         return ()
+    if isinstance(node, nodes.raw):
+        return (_raw_text(node),)
     if isinstance(node, nodes.image):
         return (node.get("alt", ""),)
     if isinstance(node, nodes.math):
@@ -60,6 +66,30 @@ def _freeze(node: nodes.Node) -> Inline:
         if address.startswith(SAFE_SCHEMES):
             return (Span("link", children, address),)
     return children
+
+
+def _raw_text(node: nodes.raw) -> str:
+    """What stands for HTML in a text: the text itself, and a space for a line break."""
+    if "html" not in node.get("format", "").split():
+        return ""
+    text = node.astext()
+    return " " if LINE_BREAK.match(text) else text
+
+
+def make_harmless(items: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """Inline nodes with HTML made text, and links made text that a browser would run."""
+    harmless: list[nodes.Node] = []
+    for node in items:
+        if isinstance(node, nodes.raw):
+            harmless.append(nodes.Text(_raw_text(node)))
+            continue
+        if isinstance(node, nodes.Element):
+            node[:] = make_harmless(node.children)
+        scheme = (
+            urlsplit(node.get("refuri", "")).scheme if isinstance(node, nodes.reference) else ""
+        )
+        harmless.extend(node.children if scheme in RUN_SCHEMES else [node])
+    return harmless
 
 
 def _join(items: list[str | Span]) -> list[str | Span]:

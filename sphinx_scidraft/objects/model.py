@@ -28,6 +28,8 @@ class Kind(NamedTuple):
     elsewhere: str = ""
     """For an attached kind, how its result says in which document it is: ``Proved in %s``."""
     end_mark: bool = False
+    own_words: bool = False
+    """Whether its names are the author's, and so not to be translated."""
     domain: str = "scidraft"
     """The domain under which it stands in ``objects.inv``."""
 

@@ -13,11 +13,15 @@ if TYPE_CHECKING:
 
     from sphinx_scidraft.objects.model import Kind, Target
 
+SEVERAL = 3
+"""A count whose form of a name is the plain plural in every language; two may have a dual."""
 NUMBER_MARKS = ("%s", "{number}", "{name}")
 
 
 def kind_name(kind: Kind, count: int = 1) -> str:
     """The name of a kind in the project's language, in the form that goes with *count*."""
+    if kind.own_words:
+        return kind.name if count == 1 else kind.plural
     return plural(kind.name, kind.plural, count)
 
 

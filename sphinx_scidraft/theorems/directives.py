@@ -10,6 +10,7 @@ from sphinx.util.nodes import make_id
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.objects.collector import note_object
+from sphinx_scidraft.objects.inline import make_harmless
 from sphinx_scidraft.objects.model import Kind, Object
 from sphinx_scidraft.options import (
     OptionSpec,
@@ -78,7 +79,7 @@ class ResultDirective(SphinxDirective):
         title = options.get("title") or " ".join(self.arguments)
         if title:
             content, messages = self.parse_inline(title, lineno=self.lineno)
-            head = scidraft_head(title, "", *content)
+            head = scidraft_head(title, "", *make_harmless(content))
             self.set_source_info(head)
             node += [head, *messages]
         node += self.parse_content_to_nodes()
@@ -127,7 +128,7 @@ class UnknownKindDirective(ResultDirective):
         head = nodes.title("", new_kind(name).name)
         if self.arguments:
             content, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-            head += [nodes.Text(" ("), *content, nodes.Text(")"), *messages]
+            head += [nodes.Text(" ("), *make_harmless(content), nodes.Text(")"), *messages]
         block = nodes.admonition("", head, *self.parse_content_to_nodes())
         block["classes"] += class_names(options)
         self.set_source_info(block)

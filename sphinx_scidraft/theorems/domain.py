@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from docutils.parsers.rst import Directive
     from sphinx.addnodes import pending_xref
     from sphinx.builders import Builder
+    from sphinx.domains import ObjType
     from sphinx.environment import BuildEnvironment
 
 
@@ -36,6 +37,10 @@ class _SpellingDomain(Domain):
     @property
     def objects(self) -> ObjectsDomain:
         return get_objects_domain(self.env)
+
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: FBT001, FBT002
+        # Shown in the search: "Theorem", not "Results Theorem", as no reader knows domains.
+        return str(type.lname)
 
     def directive(self, name: str) -> type[Directive] | None:
         return super().directive(name) or UnknownKindDirective

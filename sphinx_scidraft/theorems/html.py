@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_scidraft.i18n import _, text_direction
+from sphinx_scidraft.i18n import _, direction_attributes
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def visit_result(self: HTML5Translator, node: scidraft_result) -> None:
     classes = f"scidraft-result scidraft-{node['kind']} scidraft-style-{node['style']}"
-    attributes: dict[str, Any] = {"CLASS": classes}
-    if text_direction(self.config.language) == "rtl":
-        attributes["dir"] = "rtl"
+    attributes: dict[str, Any] = {"CLASS": classes, **direction_attributes(self.config.language)}
     if node["collapsed"]:
         self.body.append(self.starttag(node, "details", **attributes))
         return

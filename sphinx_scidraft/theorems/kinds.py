@@ -100,4 +100,5 @@ def new_kind(name: str) -> Kind:
 def _change(kind: Kind, changes: dict[str, Any]) -> Kind:
     if "name" in changes and "plural" not in changes:
         changes = {"plural": f"{changes['name']}s", **changes}
-    return kind._replace(**changes)
+    own_words = "plural" in changes
+    return kind._replace(own_words=own_words, **changes)

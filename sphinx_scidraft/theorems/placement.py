@@ -10,7 +10,7 @@ from sphinx.util.nodes import make_id
 
 from sphinx_scidraft.i18n import _
 from sphinx_scidraft.objects.model import normalize_label
-from sphinx_scidraft.objects.wording import kind_name
+from sphinx_scidraft.objects.wording import SEVERAL, kind_name
 from sphinx_scidraft.theorems.kinds import get_kinds
 from sphinx_scidraft.theorems.nodes import scidraft_result
 
@@ -111,4 +111,4 @@ class PlaceAtEnd(SphinxTransform):
 
 def plural_name(kind: Kind) -> str:
     """The plural of a kind, as a heading."""
-    return kind_name(kind, 2)
+    return kind_name(kind, SEVERAL)

@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.i18n import list_separator
 from sphinx_scidraft.objects.domain import get_objects_domain, link_to
 from sphinx_scidraft.objects.inline import thaw
 from sphinx_scidraft.objects.model import Key, Target
@@ -125,7 +126,7 @@ class WriteHeads(SphinxPostTransform):
         paragraph = scidraft_proof_links("", "", classes=["scidraft-proof-links"])
         for number, proof in enumerate(proofs):
             if number:
-                paragraph += nodes.Text(", ")
+                paragraph += nodes.Text(list_separator())
             before, words, after = self.proof_words(proof, docname)
             link = link_to(self.objects.builder, docname, proof, thaw(words))
             paragraph += [nodes.Text(before), link, nodes.Text(after)]

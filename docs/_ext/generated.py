@@ -1,0 +1,197 @@
+"""Tables of these pages that are made from the code, so that they cannot disagree with it.
+
+``settings-list``, ``warnings-table``, ``kinds-table``, ``options-table`` and
+``properties-table``. What the code does not say, one sentence for each option, stands in a
+dictionary here; the tests see that none is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_scidraft.assets import STATIC_DIR
+from sphinx_scidraft.config import PREFIX, Config
+from sphinx_scidraft.diagnostics import WARNING_TYPE, Warn
+from sphinx_scidraft.entries.directives import EntryAToZ, EntryCategories
+from sphinx_scidraft.objects.listing import ListOf
+from sphinx_scidraft.theorems.directives import ATTACHED_OPTIONS, OPTIONS
+from sphinx_scidraft.theorems.kinds import BUILT_IN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+Row = tuple[str, ...]
+"""The cells of a row, in MyST."""
+
+DIRECTIVES: dict[str, Mapping[str, Any]] = {
+    "theorem": OPTIONS,
+    "proof": {name: ATTACHED_OPTIONS[name] for name in ATTACHED_OPTIONS.keys() - OPTIONS.keys()},
+    "list-of": ListOf.option_spec,
+    "entry-a-to-z": EntryAToZ.option_spec,
+    "entry-categories": EntryCategories.option_spec,
+}
+"""The options of each directive; ``proof`` has those of ``theorem`` too."""
+
+OPTION_HELP = {
+    "label": "The label by which references find the block.",
+    "name": "Another word for `label`; where both are given, `label` counts.",
+    "class": "Class names for the HTML element, separated by spaces.",
+    "nonumber": "The block has no number.",
+    "enumerated": "With `false`, the block has no number.",
+    "enumerator": "A number or tag of your own in place of the counted one, such as `A` or `2a`.",
+    "collapsed": "In HTML, only the head is shown until the reader opens the block.",
+    "of": "The label of the result that the block belongs to; without it, the one just before.",
+    "title": "The title, where you do not want it in the first line.",
+    "placement": "`here`, or `end`: under a heading at the end of the document.",
+    "sort": "The field of a note's metadata by which the page sorts; "
+    "a note without it keeps its usual place.",
+    "list-aliases": "Each alias also has a line at its own letter, pointing to the entry.",
+}
+"""What each option does."""
+
+DECLARED = re.compile(r"/\*(?P<comment>.*?)\*/|(?P<name>--scidraft-[\w-]+)\s*:", re.DOTALL)
+"""A comment of a stylesheet, or a custom property that it gives a value."""
+
+
+class GeneratedTable(SphinxDirective):
+    """A table whose rows come from the code."""
+
+    optional_arguments = 1
+    headers: ClassVar[Row]
+    widths: ClassVar[tuple[int, ...]]
+
+    def rows(self) -> Iterable[Row]:
+        """The rows."""
+        raise NotImplementedError
+
+    def run(self) -> list[Node]:
+        """Make the table."""
+        group = nodes.tgroup("", cols=len(self.headers))
+        group += [nodes.colspec("", colwidth=width) for width in self.widths]
+        group += nodes.thead("", self.make_row(self.headers))
+        group += nodes.tbody("", *map(self.make_row, self.rows()))
+        return [nodes.table("", group, classes=["docs-generated"])]
+
+    def make_row(self, cells: Row) -> nodes.row:
+        """A row of cells with their markup read."""
+        row = nodes.row("")
+        for cell in cells:
+            content, messages = self.parse_inline(cell, lineno=self.lineno)
+            row += nodes.entry("", nodes.paragraph("", "", *content, *messages))
+        return row
+
+
+class WarningsTable(GeneratedTable):
+    """Every warning, by the name that silences it."""
+
+    headers = ("Name", "Meaning")
+    widths = (25, 75)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each warning."""
+        for item in Warn:
+            yield f"`{WARNING_TYPE}.{item.subtype}`", item.meaning
+
+
+class KindsTable(GeneratedTable):
+    """Every kind of result that is built in."""
+
+    headers = ("Block", "Name", "Plural", "Style")
+    widths = (25, 25, 25, 25)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each kind."""
+        for kind in BUILT_IN.values():
+            yield f"`{kind.id}`", kind.name, kind.plural, f"`{kind.style}`"
+
+
+class OptionsTable(GeneratedTable):
+    """The options of a directive, which is the argument."""
+
+    required_arguments = 1
+    headers = ("Option", "Meaning")
+    widths = (25, 75)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each option, in the order of the explanations."""
+        spec = DIRECTIVES[self.arguments[0]]
+        for name, meaning in OPTION_HELP.items():
+            if name in spec:
+                yield f"`{name}`", meaning
+
+
+class PropertiesTable(GeneratedTable):
+    """The custom properties of a stylesheet, with the comment that explains them there."""
+
+    required_arguments = 1
+    headers = ("Properties", "Meaning")
+    widths = (55, 45)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each comment."""
+        for comment, names in find_properties(self.arguments[0]).items():
+            yield ", ".join(f"`{name}`" for name in names), comment
+
+
+def find_properties(stylesheet: str) -> dict[str, list[str]]:
+    """The custom properties that one of our stylesheets explains, by the comment before them.
+
+    A comment that parts the sheet, ``-- … --``, explains nothing, and what has no explanation
+    is not for authors.
+    """
+    text = (STATIC_DIR / "scidraft" / f"{stylesheet}.css").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    comment = ""
+    for match in DECLARED.finditer(text):
+        name = match["name"]
+        if not name:
+            comment = " ".join(match["comment"].split())
+            comment = "" if comment.startswith("--") else comment
+        elif comment and name not in seen:
+            seen.add(name)
+            found.setdefault(comment, []).append(name)
+    return found
+
+
+class SettingsList(SphinxDirective):
+    """Every setting, as an object that ``confval`` refers to."""
+
+    def run(self) -> list[Node]:
+        """Write the settings in MyST and read them as part of the page."""
+        return self.parse_text_to_nodes("\n\n".join(settings_source()))
+
+
+def settings_source() -> Iterator[str]:
+    """Each setting in MyST: its name, type, default and help."""
+    for item in fields(Config):
+        default = item.default_factory()  # type: ignore[misc]
+        yield "\n".join(
+            (
+                f"````{{confval}} {PREFIX}{item.name}",
+                f":type: `{item.type}`",
+                f":default: `{default!r}`",
+                "",
+                item.metadata["help"],
+                "````",
+            )
+        )
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    app.add_directive("settings-list", SettingsList)
+    app.add_directive("warnings-table", WarningsTable)
+    app.add_directive("kinds-table", KindsTable)
+    app.add_directive("options-table", OptionsTable)
+    app.add_directive("properties-table", PropertiesTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,1 @@
+"""Tools of the developers; not part of the package."""
