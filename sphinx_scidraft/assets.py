@@ -50,6 +50,9 @@ def add_assets(
             return
         builder: Any = app.builder
         for name in files:
+            if name.endswith(".js") and builder.embedded:
+                # An e-book has no scripts.
+                continue
             add = builder.add_js_file if name.endswith(".js") else builder.add_css_file
             add(name)
 

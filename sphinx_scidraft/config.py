@@ -101,13 +101,17 @@ ENTRY_SET_KEYS = {
 }
 
 
+# A word for one thing, and one for several.
+PAIR = 2
+
+
 def _check_entry_sets(value: Any) -> str:
     problem = _check_tables(value, ENTRY_SET_KEYS)
     if problem:
         return problem
     for name, table in value.items():
         label = table.get("count_label", "")
-        if not isinstance(label, str) and not (len(label) == 2 and _are_strings(label)):
+        if not isinstance(label, str) and not (_are_strings(label) and len(label) == PAIR):
             return f"is to have a word, or those for one and several, as 'count_label' of {name!r}"
         if not _are_strings(table.get("from", ())):
             return f"is to have names of kinds in 'from' of {name!r}"
@@ -197,6 +201,8 @@ def _matches(docname: str, pattern: str) -> bool:
 def _matches_parts(parts: list[str], patterns: list[str]) -> bool:
     if not patterns:
         return not parts
+    if patterns == ["**"]:
+        return bool(parts)
     if patterns[0] == "**":
         return any(_matches_parts(parts[start:], patterns[1:]) for start in range(len(parts) + 1))
     return (
@@ -217,12 +223,13 @@ def validate(app: Sphinx, config: SphinxConfig) -> None:
         name = PREFIX + item.name
         problem = item.metadata["check"](config[name])
         if problem:
-            warn(
-                Warn.CONFIG,
-                f"{name} {problem}; its default is used",
-                location=_place(app, name),
-            )
+            warn_setting(app, name, f"{problem}; its default is used")
             setattr(config, name, _default(item))
+
+
+def warn_setting(app: Sphinx, name: str, problem: str) -> None:
+    """Warn about a setting, at its line in ``conf.py``."""
+    warn(Warn.CONFIG, f"{name} {problem}", location=_place(app, name))
 
 
 def _place(app: Sphinx, name: str) -> str:

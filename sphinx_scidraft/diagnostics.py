@@ -30,7 +30,6 @@ class Warn(Enum):
     FIELD = "field", "A field of a note's metadata has a wrong type; the field is ignored."
     CATEGORY = "category", "A category is spelled in two ways; both are listed under one."
     ENTRY_SET = "entry_set", "An index page names a set of entries that does not exist."
-    ENTRY = "entry", "A reference names an entry that does not exist."
 
     @property
     def subtype(self) -> str:

@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-TOKEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{(?P<field>\w+)\}|[\[\]{}]|[^\[\]{}]+")
+# Of an odd run of opening brackets the first opens a group: the closing run mirrors it.
+TOKEN = re.compile(
+    r"(?<!\[)\[(?=(?:\[\[)+(?!\[))"
+    r"|\{\{|\}\}|\[\[|\]\]|\{(?P<field>\w+)\}|[\[\]{}]|[^\[\]{}]+"
+)
 SYNTAX = frozenset("[]{}")
 DOUBLED = frozenset({"{{", "}}", "[[", "]]"})
 

@@ -18,6 +18,7 @@ from sphinx.testing.util import SphinxTestApp
 
 CONF = """\
 project = "Project"
+copyright = "2026, nobody"
 version = release = "1"
 extensions = ["sphinx_scidraft"]
 html_theme = "basic"

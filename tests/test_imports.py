@@ -14,7 +14,17 @@ import sphinx_scidraft
 
 PACKAGE = Path(sphinx_scidraft.__file__).parent
 NAME = "sphinx_scidraft"
-BASE = {"config", "diagnostics", "assets", "i18n", "options", "template", "_metadata", "_compat"}
+BASE = {
+    "config",
+    "diagnostics",
+    "assets",
+    "i18n",
+    "options",
+    "template",
+    "_metadata",
+    "_compat",
+    "ids",
+}
 FEATURES = {"theorems", "entries", "compat"}
 ALLOWED = {
     **dict.fromkeys(BASE, BASE),

@@ -96,7 +96,7 @@ def test_thawing_twice_gives_nodes_of_their_own(inline: Inline) -> None:
             (Span("link", ("a",), "https://example.org"),),
         ),
         (nodes.footnote_reference("", "1"), ()),
-        (nodes.raw("", "<br>", format="html"), ()),
+        (nodes.raw("", "<br>", format="html"), (" ",)),
         (nodes.system_message("", nodes.paragraph("", "a")), ()),
     ],
 )

@@ -23,7 +23,7 @@ def document(docname: str, *outline: str | tuple[str, ...]) -> Document:
     """A document: a string is an object, a tuple a toctree."""
     objects = {name: result(docname, name) for name in outline if isinstance(name, str)}
     items = [Counted(item) if isinstance(item, str) else Branch(item) for item in outline]
-    return Document(objects, tuple(items))
+    return Document(objects, tuple(items), (), (), False, {})
 
 
 def project(**outlines: tuple[str | tuple[str, ...], ...]) -> dict[str, Document]:

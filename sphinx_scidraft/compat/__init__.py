@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_scidraft._metadata import metadata
 from sphinx_scidraft.compat.sphinx_proof import add_settings, take_over
+from sphinx_scidraft.compat.tabs import PrintTabTitles
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -20,6 +21,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the other tools' settings."""
     app.setup_extension("sphinx_scidraft.config")
     add_settings(app)
+    app.add_post_transform(PrintTabTitles)
     # 380: before our settings are checked, at 390.
     app.connect("config-inited", take_over, priority=380)
     return metadata()

@@ -14,7 +14,7 @@ from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.entries import html, latex, texinfo
 from sphinx_scidraft.entries.collector import CollectEntries, remember_front_matter
 from sphinx_scidraft.entries.directives import EntryAToZ, EntryCategories
-from sphinx_scidraft.entries.domain import EntryDomain, update_entries
+from sphinx_scidraft.entries.domain import EntryDomain, check_sets, update_entries
 from sphinx_scidraft.entries.nodes import (
     scidraft_index_bar,
     scidraft_index_heading,
@@ -45,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(CollectEntries)
     app.add_post_transform(FillIndexPages)
     app.add_post_transform(latex.SortIndexNames)
+    app.connect("builder-inited", check_sets)
     app.connect("source-read", remember_front_matter)
     # 650: after the objects (600), from which a set may collect.
     app.connect("env-get-updated", update_entries, priority=650)

@@ -22,6 +22,7 @@ from sphinx_scidraft.entries.fields import (
 from sphinx_scidraft.entries.markup import parse_markdown
 from sphinx_scidraft.entries.model import Alias, Entry
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
+from sphinx_scidraft.objects.collector import noted_objects
 from sphinx_scidraft.objects.inline import Inline, freeze, plain, without_links
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ FRONT_MATTER = "scidraft_front_matter"
 def remember_front_matter(app: Sphinx, docname: str, content: list[str]) -> None:
     """Keep the front matter of a Markdown document as it was typed, while it is read."""
     if content[0].startswith("---"):
-        app.env.temp_data[FRONT_MATTER] = read_front_matter(content[0])
-        if fault := find_fault(content[0]):
+        fields = read_front_matter(content[0])
+        app.env.temp_data[FRONT_MATTER] = fields
+        if not fields and (fault := find_fault(content[0])):
             line, problem = fault
             warn(
                 Warn.FIELD,
@@ -56,8 +58,11 @@ class CollectEntries(SphinxTransform):
         fields = self.read_fields()
         entries = tuple(self.make_entries(fields)) if fields else ()
         if entries:
-            get_entry_domain(self.env).entries[self.env.docname] = entries
+            domain = get_entry_domain(self.env)
+            domain.entries[self.env.docname] = entries
+            domain.data["fields"][self.env.docname] = single_texts(fields)
             self.add_to_index(entries)
+        self.index_results()
 
     def read_fields(self) -> Fields:
         """The fields of the document, of either markup."""
@@ -143,7 +148,7 @@ class CollectEntries(SphinxTransform):
         section = next(self.document.findall(nodes.section), None)
         if section is None:
             return
-        rows: list[tuple[str, str, str, str, None]] = []
+        rows: list[IndexRow] = []
         for entry in entries:
             name = _index_text(plain(entry.name))
             rows.append(("single", name, section["ids"][0], "", None))
@@ -151,9 +156,46 @@ class CollectEntries(SphinxTransform):
                 shown = _index_text(plain(alias.name))
                 if shown != name:
                     rows.append(("see", f"{shown}; {name}", section["ids"][0], "", None))
-        index = addnodes.index(entries=rows, classes=["scidraft"])
-        index.source, index.line = section.source, section.line
-        section.insert(1, index)
+        section.insert(1, make_index(rows, section))
+
+    def index_results(self) -> None:
+        """Put the titled results that a set collects into the general index."""
+        wanted = {kind for entry_set in get_sets(self.config).values() for kind in entry_set.kinds}
+        for item in noted_objects(self.env).values():
+            node = self.document.ids.get(item.node_id)
+            if node is None or item.kind not in wanted or is_conditional(node):
+                continue
+            title = node.children[0] if node.children else None
+            if isinstance(title, nodes.title):
+                name = _index_text(plain(freeze(title.children)))
+                node.insert(1, make_index([("single", name, item.node_id, "", None)], node))
+
+
+IndexRow = tuple[str, str, str, str, None]
+
+
+def make_index(rows: list[IndexRow], owner: nodes.Element) -> addnodes.index:
+    """Rows for the general index, to stand in *owner*."""
+    index = addnodes.index(entries=rows, classes=["scidraft"])
+    index.source, index.line = owner.source, owner.line
+    return index
+
+
+def is_conditional(node: nodes.Element) -> bool:
+    """Whether an output may leave *node* out; the general index would link to nothing."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, addnodes.only):
+        parent = parent.parent
+    return parent is not None
+
+
+def single_texts(fields: Fields) -> dict[str, str]:
+    """The fields that are one text, by which a page can be sorted."""
+    return {
+        name: plain(field.values[0])
+        for name, field in fields.items()
+        if field.values and not field.is_list
+    }
 
 
 def make_alias(name: Inline) -> Alias:

@@ -13,6 +13,7 @@ from sphinx_scidraft.entries.domain import get_entry_domain
 from sphinx_scidraft.entries.model import View
 from sphinx_scidraft.entries.nodes import scidraft_index_page
 from sphinx_scidraft.entries.sets import get_sets
+from sphinx_scidraft.ids import document_id, text_id
 from sphinx_scidraft.options import OptionSpec, boolean, check_options, class_names, keep, text
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ class IndexPage(SphinxDirective):
         node["list_aliases"] = options.get("list-aliases", False)
         node["scidraft_docname"] = self.env.docname
         node["classes"] += [f"scidraft-{self.layout}", *class_names(options)]
-        # The id names the document, as singlehtml puts many on one page.
-        name = f"{self.layout}-{set_name}-{self.env.docname.replace('/', '-')}"
+        name = f"{self.layout}-{text_id(set_name)}-{document_id(self.env.docname)}"
         node["ids"].append(make_id(self.env, self.state.document, "", name))
         self.state.document.note_explicit_target(node)
         self.set_source_info(node)

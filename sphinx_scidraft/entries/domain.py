@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 
+from sphinx_scidraft.config import warn_setting
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.index import category_names, order
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_scidraft.objects.model import Key
 
+TABLES = ("entries", "fields", "views", "references")
+"""What is kept by document; all else is derived from it."""
 NAME_PRIORITY = 1
 ALIAS_PRIORITY = 2
 
@@ -45,6 +47,7 @@ class EntryDomain(Domain):
     roles: ClassVar[dict[str, Any]] = {"entry": EntryRole()}
     initial_data: ClassVar[dict[str, Any]] = {
         "entries": {},
+        "fields": {},
         "views": {},
         "references": {},
         "sets": {},
@@ -82,11 +85,11 @@ class EntryDomain(Domain):
             self.data["references"][docname] = tuple(sorted(names))
 
     def clear_doc(self, docname: str) -> None:
-        for table in ("entries", "views", "references"):
+        for table in TABLES:
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        for table in ("entries", "views", "references"):
+        for table in TABLES:
             for docname in docnames & otherdata[table].keys():
                 self.data[table][docname] = otherdata[table][docname]
 
@@ -124,7 +127,7 @@ class EntryDomain(Domain):
             return None
         explicit = node.get("refexplicit")
         content: list[nodes.Node] = [contnode] if explicit else thaw(found.name)
-        return link_entry(builder, fromdocname, found.place, content)
+        return link_entry(builder, fromdocname, found, content)
 
     def resolve_any_xref(
         self,
@@ -152,11 +155,13 @@ def get_entry_domain(env: BuildEnvironment) -> EntryDomain:
 
 
 def link_entry(
-    builder: Builder, fromdocname: str, place: Key, content: list[nodes.Node]
+    builder: Builder, fromdocname: str, entry: Entry | NamedPlace, content: list[nodes.Node]
 ) -> nodes.reference:
-    """A link to an entry."""
+    """A link to an entry, or its text alone where it is left out of this output."""
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
-    return make_link(builder, fromdocname, place, inner)
+    if entry.only and not builder.tags.eval_condition(entry.only):
+        return inner  # type: ignore[return-value]
+    return make_link(builder, fromdocname, entry.place, inner)
 
 
 def normalize_name(name: str) -> str:
@@ -181,6 +186,18 @@ def update_entries(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return update_facts(domain, env)
 
 
+def check_sets(app: Sphinx) -> None:
+    """Report kinds that a set is to collect and that do not exist."""
+    kinds = get_objects_domain(app.env).kinds
+    for entry_set in get_sets(app.config).values():
+        for name in entry_set.kinds:
+            if name not in kinds:
+                problem = (
+                    f"names a kind in 'from' of {entry_set.name!r} that does not exist: {name!r}"
+                )
+                warn_setting(app, "scidraft_entry_sets", problem)
+
+
 def collect_results(env: BuildEnvironment, entry_set: EntrySet) -> Iterator[Entry]:
     """The titled results of the kinds that a set collects."""
     objects = get_objects_domain(env)
@@ -198,6 +215,7 @@ def collect_results(env: BuildEnvironment, entry_set: EntrySet) -> Iterator[Entr
             item.line,
             node_id=target.key.node_id,
             category=kind_name(objects.kinds[target.kind], SEVERAL),
+            only=target.only,
         )
 
 
@@ -206,11 +224,13 @@ def collect_names(sets: dict[str, tuple[Entry, ...]]) -> dict[str, NamedPlace]:
     names: dict[str, NamedPlace] = {}
     entries = [entry for members in sets.values() for entry in members]
     for entry in entries:
-        names.setdefault(normalize_name(plain(entry.name)), NamedPlace(entry.name, entry.place))
+        names.setdefault(
+            normalize_name(plain(entry.name)), NamedPlace(entry.name, entry.place, entry.only)
+        )
     for entry in entries:
         for alias in entry.aliases:
             key = normalize_name(plain(alias.name))
-            names.setdefault(key, NamedPlace(alias.name, entry.place))
+            names.setdefault(key, NamedPlace(alias.name, entry.place, entry.only))
     return names
 
 
@@ -222,8 +242,8 @@ def warn_about_categories(entries: tuple[Entry, ...]) -> None:
         if shown != entry.category:
             warn(
                 Warn.CATEGORY,
-                f"the category {entry.category!r} is listed under {shown!r}, "
-                "as most entries spell it; use one spelling",
+                f"the category {entry.category!r} differs only in case from {shown!r}, "
+                "under which it is listed; use one spelling",
                 location=(entry.docname, entry.line),
             )
 
@@ -234,7 +254,7 @@ def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
     new: dict[str, Any] = {}
     for docname, views in domain.data["views"].items():
         new[docname] = tuple(
-            (domain.sets.get(view.set_name), sort_values(env, domain, view)) for view in views
+            (domain.sets.get(view.set_name), sort_values(domain, view)) for view in views
         )
     for docname, names in domain.data["references"].items():
         new[docname] = (*new.get(docname, ()), *(domain.find(name) for name in names))
@@ -242,13 +262,14 @@ def update_facts(domain: EntryDomain, env: BuildEnvironment) -> list[str]:
     return [docname for docname in new if docname not in old or old[docname] != new[docname]]
 
 
-def sort_values(env: BuildEnvironment, domain: EntryDomain, view: View) -> dict[str, str]:
+def sort_values(domain: EntryDomain, view: View) -> dict[str, str]:
     """For a page with ``:sort:``, the value of its field in each note that has it."""
     if not view.sort_field:
         return {}
-    values = {}
-    for docname in {entry.docname for entry in domain.sets.get(view.set_name, ())}:
-        for name, value in env.metadata[docname].items():
-            if name.lower() == view.sort_field:
-                values[docname] = str(value)
-    return values
+    documents = {entry.docname for entry in domain.sets.get(view.set_name, ())}
+    fields = domain.data["fields"]
+    return {
+        docname: fields[docname][view.sort_field]
+        for docname in sorted(documents & fields.keys())
+        if view.sort_field in fields[docname]
+    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,16 +45,18 @@ def _row_order(row: Row) -> Order:
 
 
 def by_letter(entries: Iterable[Entry], *, list_aliases: bool) -> list[Group]:
-    """Groups for digits, every letter from A to Z, other letters, and symbols."""
+    """Groups for digits, every letter from A to Z, other letters, and symbols, in this order."""
     found: dict[str, list[Row]] = defaultdict(list)
     for entry in entries:
         found[entry.letter].append(Row(entry))
         for alias in entry.aliases if list_aliases else ():
             found[alias.letter].append(Row(entry, alias))
     others = found.keys() - {*ascii_uppercase, DIGITS, ""}
+    # Names that are all in another script need no Latin alphabet.
+    latin = ascii_uppercase if found.keys() & set(ascii_uppercase) or not others else ""
     letters = [
         *([DIGITS] if DIGITS in found else []),
-        *ascii_uppercase,
+        *latin,
         *sorted(others, key=sort_key),
         *([""] if "" in found else []),
     ]
@@ -89,9 +90,3 @@ def by_category(entries: Iterable[Entry]) -> list[Group]:
         Group(title, tuple(Row(entry) for entry in sorted(found[title], key=order)))
         for title in titles
     ]
-
-
-def anchor(text: str) -> str:
-    """An ASCII id for any text; texts that differ in more than case have different ids."""
-    coded = re.sub(r"[^a-z0-9 ]", lambda found: f"_{ord(found[0]):x}_", text.casefold())
-    return coded.replace(" ", "-") or "_"

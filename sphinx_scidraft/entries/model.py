@@ -32,6 +32,8 @@ class Entry(NamedTuple):
     category: str = ""
     aliases: tuple[Alias, ...] = ()
     summary: Inline = ()
+    only: str = ""
+    """The condition of the ``only`` blocks around it, of a result."""
 
     @property
     def place(self) -> Key:
@@ -44,6 +46,7 @@ class NamedPlace(NamedTuple):
 
     name: Inline
     place: Key
+    only: str = ""
 
 
 class View(NamedTuple):

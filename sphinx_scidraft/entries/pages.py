@@ -9,7 +9,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.domain import get_entry_domain, link_entry, sort_values
-from sphinx_scidraft.entries.index import Group, Row, anchor, by_category, by_letter
+from sphinx_scidraft.entries.index import Group, Row, by_category, by_letter
 from sphinx_scidraft.entries.model import Entry, View
 from sphinx_scidraft.entries.nodes import (
     scidraft_index_bar,
@@ -18,6 +18,7 @@ from sphinx_scidraft.entries.nodes import (
 )
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.i18n import _, list_separator, plural
+from sphinx_scidraft.ids import text_id
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import thaw
 
@@ -53,7 +54,7 @@ class FillIndexPages(SphinxPostTransform):
         used = [group for group in groups if group.rows]
         prefix = node["ids"][0]
         named = [
-            (group, titles.get(group.title, group.title), f"{prefix}-{anchor(group.title)}")
+            (group, titles.get(group.title, group.title), f"{prefix}-{text_id(group.title)}")
             for group in groups
         ]
         node += nodes.paragraph(
@@ -62,7 +63,7 @@ class FillIndexPages(SphinxPostTransform):
             classes=["scidraft-index-count"],
         )
         if named:
-            node += make_bar(named, label, " " if a_to_z else " · ")
+            node += make_bar(named, label, " " if a_to_z else "\u00a0· ")
         for group, title, group_id in named:
             if group.rows:
                 node += self.heading(node, title, group_id)
@@ -71,7 +72,7 @@ class FillIndexPages(SphinxPostTransform):
     def entries(self, view: View) -> list[Entry]:
         """The entries of a set, sorted by the field that the page asks for."""
         domain = get_entry_domain(self.env)
-        values = sort_values(self.env, domain, view)
+        values = sort_values(domain, view)
         return [
             entry._replace(
                 sort_key=sort_key(values[entry.docname]), letter=initial(values[entry.docname])
@@ -96,12 +97,12 @@ class FillIndexPages(SphinxPostTransform):
     def rows(self, docname: str, group: Group) -> nodes.definition_list:
         """The rows of a group."""
         items = [self.row(docname, row) for row in group.rows]
-        return nodes.definition_list("", *items, classes=["scidraft-entries"])
+        return nodes.definition_list("", *items, classes=["simple", "scidraft-entries"])
 
     def row(self, docname: str, row: Row) -> nodes.definition_list_item:
         """A name that links to its note, its aliases and its summary."""
         builder = get_objects_domain(self.env).builder
-        link = link_entry(builder, docname, row.entry.place, thaw(row.entry.name))
+        link = link_entry(builder, docname, row.entry, thaw(row.entry.name))
         if row.alias is not None:
             # Translators: stands after an alias; %s is the name of the entry.
             before, _mark, after = _("see %s").partition("%s")
@@ -113,6 +114,9 @@ class FillIndexPages(SphinxPostTransform):
             definition += aliases_line(row.entry)
         if row.entry.summary:
             definition += nodes.paragraph("", "", *thaw(row.entry.summary))
+        if not definition.children:
+            # Without any text in it, the text output would not end the name's line.
+            definition += nodes.paragraph("", "", nodes.Text(""))
         return nodes.definition_list_item("", nodes.term("", "", link), definition)
 
 

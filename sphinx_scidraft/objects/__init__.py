@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_scidraft._metadata import metadata
+from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.objects import html
 from sphinx_scidraft.objects.collector import collect_document, mark_title_references
 from sphinx_scidraft.objects.cref import CrefRole
@@ -39,6 +40,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role("cref", CrefRole())
     app.add_directive("list-of", ListOf)
     app.add_node(scidraft_list_of, html=(html.visit_list_of, html.depart_list_of))
+    add_assets(app, ("scidraft/lists.css",), scidraft_list_of)
     app.add_post_transform(FillLists)
     app.add_post_transform(ResolveLabelLinks)
     # The environment's settings are the project's from here on.

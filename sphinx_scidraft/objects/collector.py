@@ -31,10 +31,18 @@ def note_object(env: BuildEnvironment, item: Object) -> None:
     noted[item.node_id] = item
 
 
+def noted_objects(env: BuildEnvironment) -> dict[str, Object]:
+    """The objects noted so far of the document that is being read, by node id."""
+    noted: Any = env.temp_data.get(NOTED, {})
+    return noted  # type: ignore[no-any-return]
+
+
 def referred_labels(xref: nodes.Element) -> tuple[str, ...]:
     """The labels a pending reference may mean."""
     if xref.get("reftype") not in REFERENCE_TYPES:
         return ()
+    if xref.get("refdomain") == "doc":
+        return (xref["reftargetid"],) if xref.get("reftargetid") else ()
     return tuple(split_labels(xref.get("reftarget") or ""))
 
 
@@ -81,15 +89,29 @@ def collect_document(app: Sphinx, doctree: nodes.document) -> None:
         elif noted and (item := _noted(node, noted)):
             objects[item.node_id] = _complete(item, node)
             outline.append(Counted(item.node_id))
-    first = next(doctree.findall(nodes.section), None)
     env.domains["scidraft"].data["documents"][env.docname] = Document(
         objects,
         tuple(outline),
         tuple(sorted(references)),
         tuple(lists),
         in_titles,
-        tuple(first["ids"]) if first is not None else (),
+        _section_anchors(doctree),
     )
+
+
+def _section_anchors(doctree: nodes.document) -> dict[str, str]:
+    """For ids of sections, the anchor by which Sphinx keeps the section's number.
+
+    The first section stands for the document itself; any other is kept by its first id.
+    """
+    anchors: dict[str, str] = {}
+    for number, section in enumerate(doctree.findall(nodes.section)):
+        first, *others = section["ids"]
+        if number == 0:
+            anchors.update(dict.fromkeys(section["ids"], ""))
+        else:
+            anchors.update(dict.fromkeys(others, f"#{first}"))
+    return anchors
 
 
 def _noted(node: nodes.Element, noted: dict[str, Object]) -> Object | None:

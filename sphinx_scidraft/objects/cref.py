@@ -80,8 +80,8 @@ class CrefRole(SphinxRole):
 def arrange(items: Iterable[Item]) -> list[Group]:
     """Group items of a kind in the order of first mention, sort and compress each group."""
     grouped: dict[object, list[Item]] = {}
-    for number, item in enumerate(items):
-        grouped.setdefault(item.group if item.value else number, []).append(item)
+    for item in items:
+        grouped.setdefault(item.group if item.value else item, []).append(item)
     return [_arrange_group(members) for members in grouped.values()]
 
 
@@ -110,7 +110,10 @@ def cref_nodes(
     """The nodes of a ``cref``; plain text without *builder*, a warning only with *location*."""
     items: list[Item] = []
     missing: list[str] = []
-    for label in (part.strip() for part in labels.split(",") if part.strip()):
+    names = [part.strip() for part in labels.split(",") if part.strip()]
+    if not names and location is not None:
+        warn(Warn.REFERENCE, "cref: it names no label", location=location)
+    for label in names:
         target = domain.find(label)
         if target is None:
             missing.append(label)

@@ -51,21 +51,25 @@ def _freeze(node: nodes.Node) -> Inline:
         return (node.astext(),)
     if isinstance(node, DROPPED):
         return ()
+    if isinstance(node, nodes.Element) and (leaf := _leaf_text(node)) is not None:
+        return leaf
+    children = freeze(node.children)
+    if node.__class__.__name__ in KEPT:
+        return (Span(node.__class__.__name__, children),)
+    if isinstance(node, nodes.reference) and node.get("refuri", "").startswith(SAFE_SCHEMES):
+        return (Span("link", children, node["refuri"]),)
+    return children
+
+
+def _leaf_text(node: nodes.Element) -> Inline | None:
+    """What stands for an element whose children do not matter."""
     if isinstance(node, nodes.raw):
         return (_raw_text(node),)
     if isinstance(node, nodes.image):
         return (node.get("alt", ""),)
     if isinstance(node, nodes.math):
         return (Span("math", (node.astext(),)),)
-    children = freeze(node.children)
-    tag = node.__class__.__name__
-    if tag in KEPT:
-        return (Span(tag, children),)
-    if isinstance(node, nodes.reference):
-        address = node.get("refuri", "")
-        if address.startswith(SAFE_SCHEMES):
-            return (Span("link", children, address),)
-    return children
+    return None
 
 
 def _raw_text(node: nodes.raw) -> str:

@@ -1,4 +1,4 @@
-"""Markdown links to our labels: ``[text](#label)`` and ``[](#label)``."""
+"""Markdown links to our labels: ``[text](#label)``, ``[](#label)`` and ``[](note.md#label)``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_scidraft.objects.domain import get_objects_domain
+from sphinx_scidraft.objects.domain import get_objects_domain, link_to
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -27,15 +27,21 @@ class ResolveLabelLinks(SphinxPostTransform):
         domain = get_objects_domain(self.env)
         standard = self.env.domains.standard_domain
         for node in list(self.document.findall(addnodes.pending_xref)):
-            if node.get("reftype") != "myst" or node.get("refdomain") == "doc":
+            label = label_of(node)
+            found = domain.find_object(label) if label else None
+            if found is None or label.lower() in standard.anonlabels:
                 continue
-            target = node["reftarget"]
-            if target.lower() in standard.anonlabels:
+            if node.get("refdomain") == "doc" and node["reftarget"] != found.key.docname:
                 continue
             docname = node.get("refdoc", self.env.docname)
             content = cast("nodes.Element", node[0].deepcopy())
-            link = domain.resolve_xref(
-                self.env, docname, domain.builder, "ref", target, node, content
-            )
-            if link is not None:
-                node.replace_self(link)
+            shown = domain.reference_content(found, docname, node, content)
+            node.replace_self(link_to(domain.builder, docname, found, shown))
+
+
+def label_of(node: nodes.Element) -> str:
+    """The label in a Markdown link: ``#label`` or ``note.md#label``."""
+    if node.get("reftype") != "myst":
+        return ""
+    name = "reftargetid" if node.get("refdomain") == "doc" else "reftarget"
+    return node.get(name) or ""

@@ -92,14 +92,14 @@ class Document(NamedTuple):
 
     objects: dict[str, Object]
     """By node id, in the order of the text."""
-    outline: tuple[Branch | Counted, ...] = ()
-    references: tuple[str, ...] = ()
+    outline: tuple[Branch | Counted, ...]
+    references: tuple[str, ...]
     """The labels it refers to, sorted."""
-    lists: tuple[ListRequest, ...] = ()
-    title_references: bool = False
+    lists: tuple[ListRequest, ...]
+    title_references: bool
     """Whether a section's title refers to something."""
-    top: tuple[str, ...] = ()
-    """The ids of its first section, which stands for the document itself."""
+    section_anchors: dict[str, str]
+    """For ids of sections, the anchor by which Sphinx keeps the section's number."""
 
 
 class Number(NamedTuple):

@@ -21,6 +21,9 @@ def make_link(
 
     An empty node id means the document itself.
     """
+    if builder.name == "singlehtml" and place.node_id:
+        # All documents are one page; Sphinx would name the document in the address too.
+        from_docname = place.docname
     try:
         return make_refnode(builder, from_docname, place.docname, place.node_id or None, content)
     except NoUri:

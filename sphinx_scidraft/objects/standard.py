@@ -20,8 +20,7 @@ def find_standard(
     """The figure, table, listing, equation or section with *label*."""
     equations = env.domains.math_domain.equations
     if label in equations:
-        docname, position = equations[label]
-        return StandardTarget(docname, make_id(f"equation-{label}"), "equation", (position,), "")
+        return _find_equation(env, label, *equations[label])
     std = env.domains.standard_domain
     if label in std.labels:
         docname, node_id, title = std.labels[label]
@@ -32,11 +31,23 @@ def find_standard(
     for kind, numbers in env.toc_fignumbers.get(docname, {}).items():
         if node_id in numbers:
             return StandardTarget(docname, node_id, kind, tuple(numbers[node_id]), title)
-    section_numbers = env.toc_secnumbers.get(docname, {})
-    number = section_numbers.get(f"#{node_id}")
     document = documents.get(docname)
-    if number is None and document is not None and node_id in document.top:
-        number = section_numbers.get("")
+    anchor = f"#{node_id}"
+    if document is not None:
+        anchor = document.section_anchors.get(node_id, anchor)
+    number = env.toc_secnumbers.get(docname, {}).get(anchor)
     if number is None:
         return StandardTarget(docname, node_id, "", (), title)
     return StandardTarget(docname, node_id, "section", tuple(number), title)
+
+
+def _find_equation(
+    env: BuildEnvironment, label: str, docname: str, position: int
+) -> StandardTarget:
+    """An equation, with the number that Sphinx shows beside it."""
+    node_id = make_id(f"equation-{label}")
+    value: tuple[int, ...] = (position,)
+    if env.config.numfig and env.config.math_numfig:
+        displays = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
+        value = tuple(displays.get(node_id, ()))
+    return StandardTarget(docname, node_id, "equation", value, "")

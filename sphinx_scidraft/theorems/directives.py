@@ -9,6 +9,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_id
 
 from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.ids import document_id, text_id
 from sphinx_scidraft.objects.collector import note_object
 from sphinx_scidraft.objects.inline import make_harmless
 from sphinx_scidraft.objects.model import Kind, Object
@@ -89,14 +90,18 @@ class ResultDirective(SphinxDirective):
         """Give the block its id and note it as an object of the document."""
         document = self.state.document
         label = node["label"]
-        # Without a label the id names the document, as singlehtml puts many on one page.
-        prefix = "" if label else f"{self.kind.id}-{self.env.docname.replace('/', '-')}"
-        node["ids"].append(make_id(self.env, document, prefix, label or None))
+        if label:
+            node_id = make_id(self.env, document, "", label if label.isascii() else text_id(label))
+        else:
+            node_id = make_id(
+                self.env, document, f"{self.kind.id}-{document_id(self.env.docname)}"
+            )
+        node["ids"].append(node_id)
         document.note_explicit_target(node)
         hidden = options.get("nonumber", False) or not options.get("enumerated", True)
         item = Object(
             self.env.docname,
-            node["ids"][0],
+            node_id,
             self.kind.id,
             self.lineno,
             label=label,

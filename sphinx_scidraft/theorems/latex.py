@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx import addnodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -50,8 +51,9 @@ def visit_head(self: LaTeXTranslator, node: scidraft_head) -> None:
 def depart_head(self: LaTeXTranslator, node: scidraft_head) -> None:
     # A blank line would end the paragraph that the head begins; a paragraph brings one.
     self.body.append("}%")
-    body = node.next_node(descend=False, siblings=True)
-    if not (body and isinstance(body.children[0], nodes.paragraph)):
+    body = node.parent.children[1]
+    shown = [child for child in body.children if not isinstance(child, addnodes.index)]
+    if shown and not isinstance(shown[0], nodes.paragraph):
         self.body.append("\n\\scidraftheadline\n")
 
 

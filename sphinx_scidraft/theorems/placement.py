@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import make_id
 
 from sphinx_scidraft.i18n import _
+from sphinx_scidraft.ids import document_id
 from sphinx_scidraft.objects.model import normalize_label
 from sphinx_scidraft.objects.wording import SEVERAL, kind_name
 from sphinx_scidraft.theorems.kinds import get_kinds
 from sphinx_scidraft.theorems.nodes import scidraft_result
 
-if TYPE_CHECKING:
-    from sphinx_scidraft.objects.model import Kind
-
-PASSED_OVER = (nodes.comment, nodes.target, nodes.system_message, nodes.substitution_definition)
+PASSED_OVER = (
+    addnodes.index,
+    nodes.comment,
+    nodes.target,
+    nodes.system_message,
+    nodes.substitution_definition,
+)
 
 
 class ClaimTargets(SphinxTransform):
@@ -100,15 +105,15 @@ class PlaceAtEnd(SphinxTransform):
     def make_section(self, kinds: set[str]) -> nodes.section:
         """An empty section named after what it holds."""
         table = get_kinds(self.config)
-        title = plural_name(table[kinds.pop()]) if len(kinds) == 1 else _("Proofs and solutions")
+        title = _("Proofs and solutions")
+        if len(kinds) == 1:
+            title = kind_name(table[next(iter(kinds))], SEVERAL)
         section = nodes.section("", nodes.title(title, title))
-        section["ids"].append(make_id(self.env, self.document, "", title.lower()))
+        name = "-".join(sorted(table[kind].plural.lower() for kind in kinds))
+        section["ids"].append(
+            make_id(self.env, self.document, "", f"{name}-{document_id(self.env.docname)}")
+        )
         section["names"].append(nodes.fully_normalize_name(title))
         section.source, section.line = self.document["source"], 0
         self.document.note_implicit_target(section, section)
         return section
-
-
-def plural_name(kind: Kind) -> str:
-    """The plural of a kind, as a heading."""
-    return kind_name(kind, SEVERAL)

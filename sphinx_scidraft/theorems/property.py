@@ -43,7 +43,7 @@ class PropertyDirective(PyProperty):
             return super().run()
         result = make_directive(get_kinds(self.config)["property"])
         return result(
-            self.name,
+            "property",
             self.arguments,
             self.options,
             self.content,

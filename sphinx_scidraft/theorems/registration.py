@@ -8,6 +8,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import is_directive_registered
 
 from sphinx_scidraft.assets import add_assets
+from sphinx_scidraft.config import get_config, warn_setting
 from sphinx_scidraft.objects.domain import KINDS_EVENT
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
@@ -27,6 +28,7 @@ from sphinx_scidraft.theorems.property import PropertyDirective
 from sphinx_scidraft.theorems.resolve import MarkEnds, WriteHeads
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -39,6 +41,7 @@ def register(app: Sphinx) -> None:
     app.add_domain(ProofDomain)
     app.add_domain(ProofAliasDomain)
     app.connect(KINDS_EVENT, provide_kinds)
+    app.connect("builder-inited", check_counters)
     # 800: when every extension has registered the names it wants.
     app.connect("config-inited", register_directives, priority=800)
     app.add_node(
@@ -74,6 +77,15 @@ def register(app: Sphinx) -> None:
     app.add_latex_package("sphinxscidraft")
     app.connect("config-inited", latex.add_style_file, priority=400)
     add_assets(app, ("scidraft/theorems.css",), scidraft_result)
+    add_assets(app, ("scidraft/reveal.js",), scidraft_result, may_be_hidden)
+
+
+def may_be_hidden(node: nodes.Element) -> bool:
+    """Whether a block is collapsed, or in a tab of sphinx-design that may not be the open one."""
+    parent = node.parent
+    while parent is not None and parent.get("design_component") != "tab-content":
+        parent = parent.parent
+    return bool(node["collapsed"]) or parent is not None
 
 
 def refuse_sphinx_proof(app: Sphinx) -> None:
@@ -89,6 +101,13 @@ def refuse_sphinx_proof(app: Sphinx) -> None:
 def provide_kinds(app: Sphinx, config: Config) -> dict[str, Kind]:
     """Tell the core our kinds."""
     return get_kinds(config)
+
+
+def check_counters(app: Sphinx) -> None:
+    """Report counters that are set for a kind that does not exist."""
+    unknown = get_config(app.config).counters.keys() - get_kinds(app.config).keys()
+    for name in sorted(unknown):
+        warn_setting(app, "scidraft_counters", f"names a kind that does not exist: {name!r}")
 
 
 def register_directives(app: Sphinx, config: Config) -> None:

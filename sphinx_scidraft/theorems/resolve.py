@@ -193,12 +193,12 @@ class MarkEnds(SphinxPostTransform):
         """Mark a displayed formula, on its own line where the output can."""
         builder_format = self.objects.builder.format
         if builder_format == "latex" and (ended := end_display_latex(display)) is not None:
-            display.replace_self(ended)
+            display.parent.replace(display, ended)
         elif builder_format in {"latex", "xml", "pseudoxml"}:
             display.parent.insert(display.parent.index(display) + 1, end_paragraph())
         elif builder_format == "html":
             line = scidraft_ended_display("", classes=["scidraft-ended-display"])
-            display.replace_self(line)
+            display.parent.replace(display, line)
             line += [display, end_paragraph()]
         else:
             # The other formats print the source of a formula as it is.
