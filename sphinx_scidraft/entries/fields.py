@@ -168,6 +168,8 @@ def _read_json(text: str) -> tuple[Inline, ...]:
         tree = yaml.compose(text, Loader=LOADER)
     except BROKEN:
         return ()
+    if not isinstance(tree, yaml.SequenceNode):
+        return ()
     return tuple(
         (text[item.start_mark.index : item.end_mark.index],)
         if not isinstance(item, yaml.ScalarNode)
