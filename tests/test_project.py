@@ -12,9 +12,11 @@ from tests import project
 from tests.conftest import Build, Built
 
 BUILDERS = ("html", "dirhtml", "singlehtml", "latex", "epub", "text", "man", "texinfo", "xml")
-# Previous and next links go stale in Sphinx itself when a title or an order changes.
-NAVIGATION = re.compile(
-    r'<div class="related".*?</div>|^[ \t]*<link rel="(?:prev|next)"[^>]*>\s*?\n',
+# Sphinx itself leaves stale: previous and next links when a title or an order changes, and a
+# script of its own, with its checksum, when the language does.
+STALE = re.compile(
+    r'<div class="related".*?</div>|^[ \t]*<link rel="(?:prev|next)"[^>]*>\s*?\n'
+    r"|documentation_options\.js\?v=\w+",
     re.DOTALL | re.MULTILINE,
 )
 GENERATED = ("genindex", "search")
@@ -109,7 +111,7 @@ def pages(out: Path) -> dict[str, str]:
     for path in sorted(out.rglob("*")):
         if path.suffix in suffixes and path.is_file():
             text = path.read_bytes().decode("latin-1")
-            found[path.relative_to(out).as_posix()] = NAVIGATION.sub("", text)
+            found[path.relative_to(out).as_posix()] = STALE.sub("", text)
     return found
 
 
@@ -191,3 +193,27 @@ def test_a_rebuild_equals_a_fresh_build(build: Build, name: str) -> None:
     }
     needless = written - changed - edited - parents - set(GENERATED)
     assert not needless
+
+
+SETTINGS = {
+    "numbering": 'scidraft_numbering = "note"',
+    "notes": 'scidraft_notes = ["chapters/*"]',
+    "format": 'scidraft_format = {"head": "{name}[ {number}][: {title}]"}',
+    "counters": 'scidraft_counters = {"lemma": "theorem", "definition": "theorem"}',
+    "kinds": 'scidraft_kinds = {"theorem": {"name": "Result", "plural": "Results"}}',
+    "entry sets": 'scidraft_entry_sets = {"math": {"count_label": ["Note", "Notes"]}}',
+    "language": 'language = "de"',
+    "depth of section numbers": "numfig_secnum_depth = 2",
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_rebuild_after_a_setting_has_changed_equals_a_fresh_build(
+    build: Build, name: str
+) -> None:
+    before = pages(build_project(build, "html").out)
+    conf = f"{project.CONF}\n{SETTINGS[name]}\n"
+    rebuilt = pages(build(None, "html", conf=conf).out)
+    fresh = pages(build(None, "html", conf=conf, fresh=True).out)
+    assert rebuilt == fresh
+    assert rebuilt != before

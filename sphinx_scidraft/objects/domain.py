@@ -59,7 +59,6 @@ class ObjectsDomain(Domain):
         "documents": {},
         "labels": {},
         "targets": {},
-        "ranks": {},
         "proofs": {},
         "facts": {},
     }

@@ -38,7 +38,6 @@ def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if titles:
         # References may name a note by its title, which has its numbers only now.
         domain.data["targets"] = make_targets(objects, labels, numbers, env)
-    domain.data["ranks"] = {item.key: rank for rank, item in enumerate(objects)}
     domain.data["proofs"] = find_proofs(domain.data["targets"])
     return list(_update_facts(domain, env, titles))
 
