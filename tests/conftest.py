@@ -7,6 +7,7 @@ the test does not expect.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +24,7 @@ version = release = "1"
 extensions = ["sphinx_scidraft"]
 html_theme = "basic"
 """
+INVENTORY_LINE = re.compile(r"(.+) (\w+:[\w-]+) (-?\d+) (\S+) (.+)")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -51,6 +53,18 @@ class Built(NamedTuple):
 
     def text(self, docname: str = "index") -> str:
         return self.read(f"{docname}.txt")
+
+    def inventory(self) -> dict[tuple[str, str], tuple[str, str, str]]:
+        """``objects.inv`` as it is written: type and name to address, words and priority."""
+        lines = zlib.decompress((self.out / "objects.inv").read_bytes().split(b"zlib.\n", 1)[1])
+        found = {}
+        for line in lines.decode("utf-8").splitlines():
+            match = INVENTORY_LINE.fullmatch(line)
+            assert match is not None, line
+            name, kind, priority, address, shown = match.groups()
+            words = name if shown == "-" else shown
+            found[kind, name] = (address.replace("$", name), words, priority)
+        return found
 
     def latex(self) -> str:
         """The body of the one LaTeX document."""

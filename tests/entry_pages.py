@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -107,14 +106,11 @@ def read_row(term: Tag) -> Row:
 
 def inventory(built: Built) -> dict[str, tuple[str, str]]:
     """The entries in ``objects.inv``: name to address and priority, as they are written."""
-    data = (built.out / "objects.inv").read_bytes().split(b"zlib.\n", 1)[1]
-    found = {}
-    for line in zlib.decompress(data).decode().splitlines():
-        name, mark, rest = line.partition(" entry:entry ")
-        if mark:
-            priority, address, _shown = rest.split(" ", 2)
-            found[name] = (address.replace("$", name), priority)
-    return found
+    return {
+        name: (address, priority)
+        for (kind, name), (address, _words, priority) in built.inventory().items()
+        if kind == "entry:entry"
+    }
 
 
 def parse(path: Path) -> BeautifulSoup:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from bs4 import Tag
-from sphinx.util.inventory import InventoryFile
 
 from tests.conftest import Build, heads, words
 from tests.outputs import (
@@ -157,7 +156,8 @@ def test_a_reference_in_a_heading_reads_the_same_wherever_the_heading_is_shown(
     assert after["title"] == "Heads of Lemma 1"
     assert "Sharper than Lemma 1" in [words(link) for link in built.main("index").select("a")]
     search = json.loads(re.sub(r"^Search\.setIndex\(|\)$", "", built.read("searchindex.js")))
-    assert "Heads of Lemma 1" in search["titles"]
+    # Up to Sphinx 8, the titles in the search are HTML.
+    assert "Heads of Lemma 1" in {re.sub(r"<[^>]*>", "", title) for title in search["titles"]}
     assert "Sharper than Lemma 1" in search["alltitles"]
 
 
@@ -510,10 +510,9 @@ def test_a_parallel_build_makes_the_same_pages_and_inventory(build: Build) -> No
     parallel = build(None, parallel=4, fresh=True)
     inventories = []
     for built in (serial, parallel):
-        inventory = (built.out / "objects.inv").read_bytes()
-        inventories.append(inventory)
-        names = InventoryFile.loads(inventory, uri="").data["prf:lemma"]
-        assert set(names) == {f"q{number}" for number in range(8)}
+        inventories.append((built.out / "objects.inv").read_bytes())
+        names = {name for kind, name in built.inventory() if kind == "prf:lemma"}
+        assert names == {f"q{number}" for number in range(8)}
     assert inventories[0] == inventories[1]
     for docname in ("genindex", *(f"p{number}" for number in range(8))):
         assert serial.read(f"{docname}.html") == parallel.read(f"{docname}.html")
