@@ -86,7 +86,13 @@ def _check_tables(value: Any, keys: dict[str, Any]) -> str:
 
 
 def _check_kinds(value: Any) -> str:
-    return _check_tables(value, KIND_KEYS)
+    problem = _check_tables(value, KIND_KEYS)
+    if problem:
+        return problem
+    for name in value:
+        if not re.fullmatch(r"[^\W\d_][\w-]*", name):
+            return f"has a kind {name!r}, which is to be one word, as it names a directive"
+    return ""
 
 
 ENTRY_SET_KEYS = {
@@ -221,10 +227,23 @@ def validate(app: Sphinx, config: SphinxConfig) -> None:
     """Warn about wrong settings and use their defaults."""
     for item in fields(Config):
         name = PREFIX + item.name
-        problem = item.metadata["check"](config[name])
-        if problem:
+        check = item.metadata["check"]
+        problem = check(config[name])
+        if not problem:
+            continue
+        right = _right_items(config[name], check)
+        if right:
+            warn_setting(app, name, f"{problem}; the rest of it is used")
+        else:
             warn_setting(app, name, f"{problem}; its default is used")
-            setattr(config, name, _default(item))
+        setattr(config, name, right or _default(item))
+
+
+def _right_items(value: Any, check: Callable[[Any], str]) -> dict[str, Any]:
+    """The items of a table that are right by themselves."""
+    if not isinstance(value, dict):
+        return {}
+    return {key: item for key, item in value.items() if not check({key: item})}
 
 
 def warn_setting(app: Sphinx, name: str, problem: str) -> None:

@@ -21,6 +21,23 @@ def document_id(docname: str) -> str:
     return coded.replace("-", "--").replace("/", "-")
 
 
+class Anchor(str):
+    """An anchor as domains tell it to Sphinx, which is to be kept as it is.
+
+    Sphinx's search leaves an anchor out that equals the object's name, and its script then
+    takes the words it shows for the anchor. This one equals nothing.
+    """
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return True
+
+
 def _code(found: re.Match[str]) -> str:
     """A character by its number."""
     return f"_{ord(found[0]):x}_"

@@ -84,11 +84,18 @@ Not needed.
     "chapters/one.md": """\
 # Chapter one
 
-:::{definition} Widget
+(a-target)=
+::::{definition} Widget
 :label: widget
 
-A *widget*.
+A *widget* is a solution of
+
+$$ x^2 = 1. $$ (eq-widget)
+
+:::{remark} Inside
+There are two of them.
 :::
+::::
 
 ```{example}
 :label: example-one
@@ -102,7 +109,7 @@ An example of [](#widget).
 :::{example} Second
 :label: example-two
 
-See {prf:ref}`example-one` and {ref}`part-one`.
+See {prf:ref}`example-one`, {cref}`eq-widget,a-target` and {ref}`part-one`.
 :::
 
 :::{proof}

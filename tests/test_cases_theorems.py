@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from bs4 import Tag
@@ -400,6 +401,15 @@ def test_a_tab_is_printed_as_title_then_theorem_without_a_heading(build: Build) 
     assert source.index("Formal") < source.index(r"\begin{scidraftresult}")
     assert not re.search(r"\\(sub)*(section|paragraph)\*?\{", source)
     assert shown_heads(built) == ["Theorem 1 (Inside)."]
+
+
+def test_a_tab_in_an_e_book_is_open_and_well_formed(build: Build) -> None:
+    built = build(case("T25"), "epub")
+    page = ET.fromstring(built.read("note.xhtml"))
+    names = {element.tag.rpartition("}")[2] for element in page.iter()}
+    assert "input" not in names
+    assert "Formal" in "".join(page.itertext())
+    assert not any("sd-tab" in element.get("class", "") for element in page.iter())
 
 
 # T26

@@ -336,13 +336,25 @@ def test_references_and_links_lead_somewhere_from_nested_folders(build: Build) -
 
 def test_entries_are_in_the_inventory(build: Build) -> None:
     assert inventory(build(pages())) == {
-        "Heavy ball method": ("a.html", "1"),
-        r"Bregman distance D_\phi": ("sub/b.html", "1"),
-        "Jensen's inequality": ("c.html", "1"),
-        "Divergence": ("sub/b.html", "2"),
-        "Information distance": ("sub/b.html", "2"),
-        "Convex bound": ("c.html", "2"),
+        "Heavy ball method": ("a.html#note", "1"),
+        r"Bregman distance D_\phi": ("sub/b.html#note", "1"),
+        "Jensen's inequality": ("c.html#note", "1"),
+        "Divergence": ("sub/b.html#note", "2"),
+        "Information distance": ("sub/b.html#note", "2"),
+        "Convex bound": ("c.html#note", "2"),
     }
+
+
+def test_the_search_leads_to_anchors_that_exist(build: Build) -> None:
+    note = "---\norphan: true\n---\n# A\n\n:::{theorem} Of $x$\n:label: t\n\nB\n:::\n"
+    built = build({"t.md": note, **pages()})
+    index = json.loads(re.sub(r"^Search\.setIndex\(|\)$", "", built.read("searchindex.js")))
+    found = {
+        (index["docnames"][row[0]], row[3]) for rows in index["objects"].values() for row in rows
+    }
+    assert ("t", "t") in found
+    for docname, anchor in found:
+        assert built.html(docname).find(id=anchor) is not None
 
 
 def test_a_name_over_several_lines_is_one_line(build: Build) -> None:

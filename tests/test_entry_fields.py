@@ -421,3 +421,18 @@ def test_a_field_list_gives_fields() -> None:
     assert read_docinfo(nodes.docinfo("", field)) == {
         "mathtitle": Field("MathTitle", 3, (("A",),))
     }
+
+
+def test_a_field_that_is_left_blank_is_absent(build: Build) -> None:
+    text = "---\nmathTitle:\nmathCategory:\n---\n# A\n\n```{entry-a-to-z} math\n```\n"
+    built = build({"index.md": text})
+    assert words(built.main().select_one(".scidraft-index-count")) == "0 Results Covered"
+
+
+def test_a_reference_in_a_summary_is_its_text_or_its_label(build: Build) -> None:
+    text = (
+        "---\nmathTitle: T\nmathSummary: See {prf:ref}`t`, [](#u) and [v](#u).\n---\n# A\n\n"
+        "```{entry-a-to-z} math\n```\n"
+    )
+    built = build({"index.md": text})
+    assert words(built.main().select_one(".scidraft-entries dd")) == "See t, u and v."

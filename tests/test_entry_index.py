@@ -55,7 +55,10 @@ def test_no_alias_is_lost_by_letter(entries: list[Entry]) -> None:
     rows = [row for group in by_letter(entries, list_aliases=True) for row in group.rows]
     assert len([row for row in rows if row.alias is None]) == len(entries)
     found = sorted(row.alias for row in rows if row.alias is not None)
-    assert found == sorted(alias for item in entries for alias in item.aliases)
+    # An alias that is the name itself would be a row that points to the row beside it.
+    assert found == sorted(
+        alias for item in entries for alias in item.aliases if alias.name != item.name
+    )
 
 
 @given(ENTRIES)

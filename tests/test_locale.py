@@ -146,7 +146,7 @@ EXPECTED = {
     "de": Words(
         heads=["Satz 1 (Haupt).", "Beweis.", "Lemma 1.", "Satz 2.", "Beweis von Satz 1 (Kurz)."],
         references=["Satz 1", "Beweis von Satz 1 (Kurz)", "Satz 1 und Lemma 1"],
-        proof_links=["Beweis (Kurz)", "Bewiesen in C"],
+        proof_links=["siehe Beweis (Kurz)", "Bewiesen in C"],
         cref={1: "Satz 1", 2: "Sätze 1 und 2", 3: "Sätze 1–3", 11: "Sätze 1–11"},
         ends=["Lösungen", "Beweise und Lösungen", "Lösung zu Problem 1."],
         letters_line="3 Ergebnisse erfasst",
@@ -165,7 +165,7 @@ EXPECTED = {
             "Démonstration – Théorème 1 (Kurz).",
         ],
         references=["Théorème 1", "Démonstration – Théorème 1 (Kurz)", "Théorème 1 et Lemme 1"],
-        proof_links=["Démonstration (Kurz)", "Démonstration dans C"],
+        proof_links=["voir Démonstration (Kurz)", "Démonstration dans C"],
         cref={
             1: "Théorème 1",
             2: "Théorèmes 1 et 2",
@@ -183,7 +183,7 @@ EXPECTED = {
     "ja": Words(
         heads=["定理 1 (Haupt).", "証明.", "補題 1.", "定理 2.", "定理 1 の証明 (Kurz)."],
         references=["定理 1", "定理 1 の証明 (Kurz)", "定理 1、補題 1"],
-        proof_links=["証明 (Kurz)", "証明は C を参照"],
+        proof_links=["証明 (Kurz)を参照", "証明は C を参照"],
         cref={1: "定理 1", 2: "定理 1、2", 3: "定理 1–3", 11: "定理 1–11"},
         ends=["解答", "証明と解答", "問題 1 の解答."],
         letters_line="3 件の結果を収録",
@@ -196,7 +196,7 @@ EXPECTED = {
     "ar": Words(
         heads=["مبرهنة 1 (Haupt).", "برهان.", "تمهيدية 1.", "مبرهنة 2.", "برهان مبرهنة 1 (Kurz)."],
         references=["مبرهنة 1", "برهان مبرهنة 1 (Kurz)", "مبرهنة 1 وتمهيدية 1"],
-        proof_links=["برهان (Kurz)", "البرهان في C"],
+        proof_links=["انظر برهان (Kurz)", "البرهان في C"],
         cref={
             1: "مبرهنة 1",
             2: "المبرهنتان 1 و2",

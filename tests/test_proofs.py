@@ -142,7 +142,7 @@ def test_a_proof_in_another_document_is_linked_both_ways(build: Build, markup: M
         ("two.html#p", "Two"),
         ("three.html#q", "Proof (By hand)"),
     ]
-    assert words(one.select_one(".scidraft-proof-links")) == "Proved in Two, Proof (By hand)"
+    assert words(one.select_one(".scidraft-proof-links")) == "Proved in Two, see Proof (By hand)"
 
 
 @both

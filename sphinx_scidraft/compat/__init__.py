@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_scidraft._metadata import metadata
 from sphinx_scidraft.compat.sphinx_proof import add_settings, take_over
-from sphinx_scidraft.compat.tabs import PrintTabTitles
+from sphinx_scidraft.compat.tabs import PrintTabs
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the other tools' settings."""
-    app.setup_extension("sphinx_scidraft.config")
+    app.setup_extension("sphinx_scidraft.objects")
     add_settings(app)
-    app.add_post_transform(PrintTabTitles)
+    app.add_post_transform(PrintTabs)
     # 380: before our settings are checked, at 390.
     app.connect("config-inited", take_over, priority=380)
     return metadata()

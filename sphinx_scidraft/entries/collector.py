@@ -66,8 +66,8 @@ class CollectEntries(SphinxTransform):
 
     def read_fields(self) -> Fields:
         """The fields of the document, of either markup."""
-        front_matter: Any = self.env.temp_data.pop(FRONT_MATTER, {})
-        if front_matter:
+        front_matter: Any = self.env.temp_data.pop(FRONT_MATTER, None)
+        if front_matter is not None:
             return front_matter  # type: ignore[no-any-return]
         docinfo = next(self.document.findall(nodes.docinfo), None)
         return read_docinfo(docinfo) if docinfo is not None else {}
@@ -100,7 +100,13 @@ class CollectEntries(SphinxTransform):
             category=" ".join(category.split()),
             aliases=tuple(make_alias(alias) for alias in aliases),
             summary=self.text(fields.get(entry_set.summary_field)),
+            anchor=self.first_section_id(),
         )
+
+    def first_section_id(self) -> str:
+        """The id of the section that is the note."""
+        section = next(self.document.findall(nodes.section), None)
+        return section["ids"][0] if section is not None else ""
 
     def title(self) -> Inline:
         """The title of the document."""

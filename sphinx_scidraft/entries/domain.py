@@ -17,6 +17,7 @@ from sphinx_scidraft.entries.model import Entry, NamedPlace, View
 from sphinx_scidraft.entries.roles import EntryRole
 from sphinx_scidraft.entries.sets import EntrySet, get_sets
 from sphinx_scidraft.i18n import _
+from sphinx_scidraft.ids import Anchor
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
 from sphinx_scidraft.objects.place import make_link
@@ -105,7 +106,7 @@ class EntryDomain(Domain):
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         for entries in self.sets.values():
             for entry in entries:
-                place = (entry.docname, entry.node_id)
+                place = (entry.docname, Anchor(entry.anchor or entry.node_id))
                 name = plain(entry.name)
                 yield (name, name, "entry", *place, NAME_PRIORITY)
                 for alias in entry.aliases:

@@ -49,15 +49,16 @@ def by_letter(entries: Iterable[Entry], *, list_aliases: bool) -> list[Group]:
     found: dict[str, list[Row]] = defaultdict(list)
     for entry in entries:
         found[entry.letter].append(Row(entry))
-        for alias in entry.aliases if list_aliases else ():
+        others = [alias for alias in entry.aliases if alias.name != entry.name]
+        for alias in others if list_aliases else ():
             found[alias.letter].append(Row(entry, alias))
-    others = found.keys() - {*ascii_uppercase, DIGITS, ""}
+    scripts = found.keys() - {*ascii_uppercase, DIGITS, ""}
     # Names that are all in another script need no Latin alphabet.
-    latin = ascii_uppercase if found.keys() & set(ascii_uppercase) or not others else ""
+    latin = ascii_uppercase if found.keys() & set(ascii_uppercase) or not scripts else ""
     letters = [
         *([DIGITS] if DIGITS in found else []),
         *latin,
-        *sorted(others, key=sort_key),
+        *sorted(scripts, key=sort_key),
         *([""] if "" in found else []),
     ]
     return [Group(letter, tuple(sorted(found[letter], key=_row_order))) for letter in letters]

@@ -34,6 +34,8 @@ class Entry(NamedTuple):
     summary: Inline = ()
     only: str = ""
     """The condition of the ``only`` blocks around it, of a result."""
+    anchor: str = ""
+    """The id to which the search leads: that of a note's first section."""
 
     @property
     def place(self) -> Key:

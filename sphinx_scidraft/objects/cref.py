@@ -12,6 +12,7 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.latex.nodes import math_reference
 from sphinx.util.docutils import SphinxRole
 
 from sphinx_scidraft.diagnostics import Warn, warn
@@ -49,6 +50,8 @@ class Item(NamedTuple):
     """What stands for it in a group, or for itself alone."""
     place: Key
     only: str = ""
+    equation: str = ""
+    """The label of an equation, to which LaTeX refers by itself."""
 
 
 class Group(NamedTuple):
@@ -148,7 +151,7 @@ def _standard_item(target: StandardTarget) -> Item:
         return Item(("", ""), (), (target.title or target.node_id,), place)
     number = ".".join(map(str, target.value))
     text = f"({number})" if target.kind == "equation" else number
-    return Item((target.kind, ""), target.value, (text,), place)
+    return Item((target.kind, ""), target.value, (text,), place, equation=target.label)
 
 
 def _group_nodes(
@@ -157,6 +160,10 @@ def _group_nodes(
     """``Theorems 1–3 and 5``; a single item's link includes its name."""
 
     def link(item: Item, before: str = "") -> nodes.Node:
+        if item.equation and builder is not None and builder.format == "latex":
+            # LaTeX counts equations itself, and prints that number beside them.
+            number = math_reference("", docname=item.place.docname, target=item.equation)
+            return nodes.inline("", before, number)
         inner = nodes.inline("", before, *thaw(item.text), classes=["scidraft-ref"])
         hidden = item.only and builder and not builder.tags.eval_condition(item.only)
         if builder is None or hidden:

@@ -11,6 +11,7 @@ from sphinx.roles import XRefRole
 
 from sphinx_scidraft.config import HEAD_FIELDS, get_config
 from sphinx_scidraft.i18n import _
+from sphinx_scidraft.ids import Anchor
 from sphinx_scidraft.objects.cref import cref_nodes
 from sphinx_scidraft.objects.inline import Inline, plain, thaw
 from sphinx_scidraft.objects.model import (
@@ -124,6 +125,11 @@ class ObjectsDomain(Domain):
             return ours
         return (fill_marks(text, target, plain(ours)) if has_marks(text) else text,)
 
+    def list_text(self, target: Target, from_docname: str) -> Inline:
+        """What a list shows of an object: its reference, always with its title."""
+        template = self.template("reference")
+        return reference_inline(target, self.kinds, template, from_docname, titled=True)
+
     def translate(self, phrase: str) -> str:
         """A phrase of a kind, such as ``Proof of %s``, in the project's language."""
         return _(phrase)
@@ -156,7 +162,7 @@ class ObjectsDomain(Domain):
                     plain(shown) + title,
                     item.kind,
                     item.docname,
-                    item.node_id,
+                    Anchor(item.node_id),
                     OBJECT_PRIORITY,
                 )
 

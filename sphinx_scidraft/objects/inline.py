@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from docutils import nodes
+from sphinx import addnodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +23,7 @@ KEPT = {
     "superscript": nodes.superscript,
 }
 DROPPED = (nodes.system_message, nodes.footnote_reference, nodes.comment, nodes.target)
+REFERENCES = (nodes.reference, addnodes.pending_xref)
 LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
 RUN_SCHEMES = frozenset({"javascript", "vbscript", "data"})
 SAFE_SCHEMES = ("http://", "https://", "mailto:")
@@ -69,6 +71,10 @@ def _leaf_text(node: nodes.Element) -> Inline | None:
         return (node.get("alt", ""),)
     if isinstance(node, nodes.math):
         return (Span("math", (node.astext(),)),)
+    if isinstance(node, REFERENCES) and not node.astext():
+        # A reference without words would get them only where it stands.
+        label = node.get("reftarget") or node.get("refuri", "")
+        return (label.removeprefix("#"),) if not label.startswith(SAFE_SCHEMES) else None
     return None
 
 

@@ -10,7 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain, link_to
-from sphinx_scidraft.objects.inline import plain, thaw, without_links
+from sphinx_scidraft.objects.inline import thaw
 from sphinx_scidraft.objects.nodes import scidraft_list_of
 from sphinx_scidraft.options import OptionSpec, check_options, class_names, text
 
@@ -83,10 +83,7 @@ class FillLists(SphinxPostTransform):
         """A bullet list with a link to each target."""
         items = nodes.bullet_list()
         for target in targets:
-            shown = domain.reference_text(target, docname)
-            title = without_links(target.title)
-            if title and plain(title) not in plain(shown):
-                shown = (*shown, " (", *title, ")")
+            shown = domain.list_text(target, docname)
             link = link_to(domain.builder, docname, target, thaw(shown))
             items += nodes.list_item("", nodes.paragraph("", "", link))
         return items

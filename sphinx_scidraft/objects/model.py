@@ -137,6 +137,8 @@ class StandardTarget(NamedTuple):
     """``figure``, ``table``, ``code-block``, ``equation``, ``section``, or nothing."""
     value: tuple[int, ...]
     title: str
+    label: str = ""
+    """For an equation: its label, by which LaTeX knows it."""
 
 
 def normalize_label(label: str) -> str:

@@ -31,6 +31,7 @@ def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
     domain = get_objects_domain(env)
     objects = list(reading_order(domain.documents, env.config.root_doc))
     labels = find_labels(objects)
+    warn_about_targets(objects, env)
     numbers = number_objects(objects, env.toc_secnumbers, _scheme(domain, env))
     domain.data["labels"] = labels
     domain.data["targets"] = make_targets(objects, labels, numbers, env)
@@ -78,6 +79,20 @@ def find_labels(objects: Iterable[Object]) -> dict[str, Key]:
                     location=(item.docname, item.line),
                 )
     return labels
+
+
+def warn_about_targets(objects: Iterable[Object], env: BuildEnvironment) -> None:
+    """Report labels that a section or another target has too; ``ref`` would lead there."""
+    targets = env.domains.standard_domain.anonlabels
+    for item in objects:
+        place = targets.get(normalize_label(item.label)) if item.label else None
+        if place is not None:
+            warn(
+                Warn.LABEL,
+                f"the label {item.label!r} is also that of a target in {place[0]}; "
+                f"give this {item.kind} another one",
+                location=(item.docname, item.line),
+            )
 
 
 def make_targets(

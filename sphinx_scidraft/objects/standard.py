@@ -50,4 +50,4 @@ def _find_equation(
     if env.config.numfig and env.config.math_numfig:
         displays = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
         value = tuple(displays.get(node_id, ()))
-    return StandardTarget(docname, node_id, "equation", value, "")
+    return StandardTarget(docname, node_id, "equation", value, "", label)

@@ -37,17 +37,23 @@ def name_inline(
 
 
 def reference_inline(
-    target: Target, kinds: Mapping[str, Kind], template: Template, from_docname: str
+    target: Target,
+    kinds: Mapping[str, Kind],
+    template: Template,
+    from_docname: str,
+    *,
+    titled: bool = False,
 ) -> Inline:
     """The text of a reference to *target* in another place.
 
     The title is named when there is no number, and, from another document, when the number
-    starts again in each note and so does not tell which note is meant.
+    starts again in each note and so does not tell which note is meant. In a list, with
+    *titled*, it is always named.
     """
     number = target.number
     foreign = number is not None and number.scope not in ("", from_docname)
     title: Inline = ()
-    if number is None or foreign:
+    if number is None or foreign or titled:
         title = without_links(target.title)
     if foreign and not title:
         title = (target.note_title,)

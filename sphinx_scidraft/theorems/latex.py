@@ -44,8 +44,8 @@ def depart_result(self: LaTeXTranslator, node: scidraft_result) -> None:
 
 
 def visit_head(self: LaTeXTranslator, node: scidraft_head) -> None:
-    for node_id in node.parent["ids"]:
-        self.body.append(self.hypertarget(node_id))
+    # Its further ids are those of targets before the block, which write their own.
+    self.body.append(self.hypertarget(node.parent["ids"][0]))
 
 
 def depart_head(self: LaTeXTranslator, node: scidraft_head) -> None:

@@ -133,13 +133,15 @@ class WriteHeads(SphinxPostTransform):
         return paragraph
 
     def proof_words(self, proof: Target, docname: str) -> tuple[str, Inline, str]:
-        """``Proved in`` and the note's title, or ``Proof`` where it is in the same document.
+        """``Proved in`` and the note's title, or ``see Proof`` in the same document.
 
         It goes without saying whose proof it is.
         """
         elsewhere = self.objects.kinds[proof.kind].elsewhere
         if proof.key.docname == docname or not (elsewhere and proof.note_title):
-            return "", self.objects.reference_text(proof._replace(of=None), docname), ""
+            words = self.objects.reference_text(proof._replace(of=None), docname)
+            before, _mark, after = self.objects.translate("see %s").partition("%s")
+            return before, words, after
         before, _mark, after = self.objects.translate(elsewhere).partition("%s")
         return before, (proof.note_title,), after
 
