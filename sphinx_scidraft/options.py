@@ -8,7 +8,7 @@ in reStructuredText and MyST, and the author's text stays.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils.nodes import make_id
 
@@ -42,7 +42,7 @@ class OptionSpec(dict[str, Converter]):
 
 def check_options(directive: SphinxDirective) -> dict[str, Any]:
     """The options of a directive that are right; each that is not gives a warning."""
-    spec: OptionSpec = directive.option_spec  # type: ignore[assignment]
+    spec = cast("OptionSpec", directive.option_spec)
     right: dict[str, Any] = {}
     for name, value in directive.options.items():
         converter = spec.converter(name)

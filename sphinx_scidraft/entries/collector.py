@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -66,9 +66,8 @@ class CollectEntries(SphinxTransform):
 
     def read_fields(self) -> Fields:
         """The fields of the document, of either markup."""
-        front_matter: Any = self.env.temp_data.pop(FRONT_MATTER, None)
-        if front_matter is not None:
-            return front_matter  # type: ignore[no-any-return]
+        if FRONT_MATTER in self.env.temp_data:
+            return cast("Fields", self.env.temp_data.pop(FRONT_MATTER))
         docinfo = next(self.document.findall(nodes.docinfo), None)
         return read_docinfo(docinfo) if docinfo is not None else {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -128,7 +128,7 @@ class EntryDomain(Domain):
             return None
         explicit = node.get("refexplicit")
         content: list[nodes.Node] = [contnode] if explicit else thaw(found.name)
-        return link_entry(builder, fromdocname, found, content)
+        return cast("nodes.reference", link_entry(builder, fromdocname, found, content))
 
     def resolve_any_xref(
         self,
@@ -157,11 +157,11 @@ def get_entry_domain(env: BuildEnvironment) -> EntryDomain:
 
 def link_entry(
     builder: Builder, fromdocname: str, entry: Entry | NamedPlace, content: list[nodes.Node]
-) -> nodes.reference:
+) -> nodes.Element:
     """A link to an entry, or its text alone where it is left out of this output."""
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
     if entry.only and not builder.tags.eval_condition(entry.only):
-        return inner  # type: ignore[return-value]
+        return inner
     return make_link(builder, fromdocname, entry.place, inner)
 
 

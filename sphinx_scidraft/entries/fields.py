@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import yaml
 from docutils import nodes
@@ -107,7 +107,7 @@ def read_docinfo(docinfo: nodes.docinfo) -> dict[str, Field]:
         if isinstance(node, nodes.field):
             name_node, body = node.children
             name = name_node.astext()
-            field = _read_body(name, node.line or 1, body)  # type: ignore[arg-type]
+            field = _read_body(name, node.line or 1, cast("nodes.field_body", body))
         else:
             # One that docutils knows, such as "date", has a node of its own.
             name = node.__class__.__name__

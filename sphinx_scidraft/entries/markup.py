@@ -27,7 +27,9 @@ def parse_markdown(
         return (text,) if text.strip() else ()
     scratch = new_document(document["source"], document.settings)
     scratch.reporter = document.reporter
-    parser = create_md_parser(env.myst_config, SphinxRenderer)  # type: ignore[attr-defined]
+    # MyST keeps its settings there, of which Sphinx's types know nothing.
+    settings = env.myst_config  # type: ignore[attr-defined]
+    parser = create_md_parser(settings, SphinxRenderer)
     parser.options["document"] = scratch
     state: dict[str, object] = {}
     tokens = parser.parseInline(text, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 from sphinx.domains import Domain, ObjType
@@ -179,12 +179,14 @@ class ObjectsDomain(Domain):
         if typ == "cref":
             shown = cref_nodes(self, builder, target, fromdocname, node)
             # Sphinx replaces one node by one node; an inline holds the several links.
-            return nodes.inline("", "", *shown, classes=["scidraft-cref"])  # type: ignore[return-value]
+            inline = nodes.inline("", "", *shown, classes=["scidraft-cref"])
+            return cast("nodes.reference", inline)
         found = self.find_object(target)
         if found is None:
             return None
         content = self.reference_content(found, fromdocname, node, contnode)
-        return link_to(builder, fromdocname, found, content)
+        # A domain may return any element; its signature names the usual one.
+        return cast("nodes.reference", link_to(builder, fromdocname, found, content))
 
     def resolve_any_xref(
         self,
@@ -237,11 +239,11 @@ def begin_run(app: Sphinx) -> None:
 
 def link_to(
     builder: Builder, fromdocname: str, target: Target, content: list[nodes.Node]
-) -> nodes.reference:
+) -> nodes.Element:
     """A link to an object, or its text alone where the object is left out of this output."""
     inner = nodes.inline("", "", *content, classes=["scidraft-ref"])
     if target.only and not builder.tags.eval_condition(target.only):
-        return inner  # type: ignore[return-value]
+        return inner
     return make_link(builder, fromdocname, target.key, inner)
 
 

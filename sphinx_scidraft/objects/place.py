@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def make_link(
     builder: Builder, from_docname: str, place: Key, content: nodes.Element
-) -> nodes.reference:
+) -> nodes.Element:
     """A link to *place*, or *content* alone where this output does not have the document.
 
     An empty node id means the document itself.
@@ -27,4 +27,4 @@ def make_link(
     try:
         return make_refnode(builder, from_docname, place.docname, place.node_id or None, content)
     except NoUri:
-        return content  # type: ignore[return-value]
+        return content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_scidraft.i18n import _, plural
-from sphinx_scidraft.objects.inline import Inline, plain, without_links
+from sphinx_scidraft.objects.inline import Inline, Span, plain, without_links
 from sphinx_scidraft.template import Template, fill_template
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def reference_inline(
         "number": (number.text,) if number else (),
         "title": title,
     }
-    shown: list[object] = []
+    shown: list[str | Span] = []
     for piece in fill_template(template, {name: bool(value) for name, value in fields.items()}):
         shown.extend(fields[piece.text] if piece.is_field else (piece.text,))
-    return tuple(shown)  # type: ignore[arg-type]
+    return tuple(shown)
 
 
 def has_marks(text: str) -> bool:

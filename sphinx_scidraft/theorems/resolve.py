@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -112,7 +112,7 @@ class WriteHeads(SphinxPostTransform):
             location=node,
         )
 
-    def link(self, docname: str, target: Target) -> nodes.reference:
+    def link(self, docname: str, target: Target) -> nodes.Element:
         """A link to a result, with our words."""
         text = self.objects.reference_text(target, docname)
         return link_to(self.objects.builder, docname, target, thaw(text))
@@ -174,7 +174,7 @@ class MarkEnds(SphinxPostTransform):
         # Inner proofs first, so that an outer one finds their marks in place.
         for node in reversed(list(self.document.findall(scidraft_result))):
             if self.objects.kinds[node["kind"]].end_mark:
-                self.mark(node.children[1])  # type: ignore[arg-type]
+                self.mark(cast("scidraft_body", node.children[1]))
 
     def mark(self, node: nodes.Element) -> None:
         """Mark the end of *node*, in its last paragraph, list item or display."""
@@ -184,7 +184,7 @@ class MarkEnds(SphinxPostTransform):
         elif isinstance(last, nodes.math_block):
             self.mark_display(last)
         elif isinstance(last, (nodes.bullet_list, nodes.enumerated_list, nodes.definition_list)):
-            self.mark(last.children[-1])  # type: ignore[arg-type]
+            self.mark(cast("nodes.Element", last.children[-1]))
         elif isinstance(last, (nodes.definition, nodes.block_quote, nodes.compound)):
             self.mark(last)
         else:
