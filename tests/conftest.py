@@ -15,7 +15,12 @@ from typing import NamedTuple
 import pytest
 from bs4 import BeautifulSoup, Tag
 from docutils import nodes
+from hypothesis import settings
 from sphinx.testing.util import SphinxTestApp
+
+# No test asserts a time: how long an example takes says more of the machine than of the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 CONF = """\
 project = "Project"
