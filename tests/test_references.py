@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import Build, words
@@ -472,3 +474,21 @@ def test_every_link_leads_to_an_anchor(build: Build, markup: Markup, builder: st
     anchors = {str(link["href"]).partition("#")[2] for link in home}
     assert anchors == {"fix-pt"}
     assert len(other.select("#fix-pt")) == 1
+
+
+def test_a_result_of_another_project_shows_its_words(build: Build, tmp_path: Path) -> None:
+    other = build({"index.md": "# A\n\n:::{theorem} Far\n:label: far\n\nB\n:::\n"})
+    inventory = tmp_path / "other.inv"
+    inventory.write_bytes((other.out / "objects.inv").read_bytes())
+    conf = f"""
+extensions.append("sphinx.ext.intersphinx")
+intersphinx_mapping = {{"other": ("https://example.org/", {str(inventory)!r})}}
+"""
+    text = "# A\n\n{prf:ref}`far`, {prf:numref}`Thm %s <far>`, {prf:ref}`there <far>`.\n"
+    page = build({"index.md": text}, conf=conf, fresh=True).main()
+    target = "https://example.org/index.html#far"
+    assert [(link["href"], words(link)) for link in page.select("a.external")] == [
+        (target, "Theorem 1 (Far)"),
+        (target, "Theorem 1 (Far)"),
+        (target, "there"),
+    ]

@@ -9,6 +9,7 @@ from sphinx.domains import Domain
 from sphinx.roles import XRefRole
 
 from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain
+from sphinx_scidraft.objects.wording import has_marks
 from sphinx_scidraft.theorems.directives import UnknownKindDirective
 
 if TYPE_CHECKING:
@@ -17,9 +18,20 @@ if TYPE_CHECKING:
     from docutils.nodes import Element
     from docutils.parsers.rst import Directive
     from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.domains import ObjType
     from sphinx.environment import BuildEnvironment
+
+
+def drop_marks(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: Element) -> None:
+    """For a result of another project, show its words where the author left room for a number.
+
+    The inventory has no number by itself, and ``Thm %s`` says nothing to a reader.
+    """
+    ours = node.get("refdomain") in {ProofDomain.name, ProofAliasDomain.name}
+    if ours and node.get("refexplicit") and has_marks(contnode.astext()):
+        node["refexplicit"] = False
 
 
 class _SpellingDomain(Domain):

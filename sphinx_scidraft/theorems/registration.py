@@ -12,7 +12,7 @@ from sphinx_scidraft.config import get_config, warn_setting
 from sphinx_scidraft.objects.domain import KINDS_EVENT
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
-from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain
+from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain, drop_marks
 from sphinx_scidraft.theorems.fences import ReportFences
 from sphinx_scidraft.theorems.kinds import get_kinds
 from sphinx_scidraft.theorems.nodes import (
@@ -42,6 +42,8 @@ def register(app: Sphinx) -> None:
     app.add_domain(ProofAliasDomain)
     app.connect(KINDS_EVENT, provide_kinds)
     app.connect("builder-inited", check_counters)
+    # 400: before intersphinx (500) looks in other projects.
+    app.connect("missing-reference", drop_marks, priority=400)
     # 800: when every extension has registered the names it wants.
     app.connect("config-inited", register_directives, priority=800)
     app.add_node(
