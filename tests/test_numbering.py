@@ -16,6 +16,7 @@ DOCNAMES = ("a", "b", "c", "d", "e")
 
 
 def result(docname: str, node_id: str, kind: str = "theorem", **more: object) -> Object:
+    # The fields named by a test have their own types.
     return Object(docname, node_id, kind, 1, **more)  # type: ignore[arg-type]
 
 

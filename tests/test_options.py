@@ -45,6 +45,7 @@ def test_a_specification_takes_any_option_and_keeps_its_text() -> None:
     spec = OptionSpec({"flag": boolean})
     assert spec["anything"] is keep
     assert spec["flag"]("perhaps") == "perhaps"
+    # docutils gives nothing for an option without a value.
     assert spec["flag"](None) == ""  # type: ignore[arg-type]
     assert spec.converter("flag") is boolean
     assert spec.converter("anything") is None

@@ -29,6 +29,7 @@ FAULTS = re.compile(
 missing = [name for name in PROGRAMS if shutil.which(name) is None]
 pytestmark = [
     pytest.mark.pdf,
+    # TeX is no part of the environment, except where it is required.
     pytest.mark.skipif(
         bool(missing) and not os.environ.get("SCIDRAFT_REQUIRE_TEX"),
         reason=f"needs {', '.join(missing)}",

@@ -416,3 +416,10 @@ def test_the_mark_has_a_name_for_those_who_do_not_see_it(build: Build, markup: M
     assert (mark["role"], mark["aria-label"]) == ("img", "end of proof")
     book = epub(build(None, "epub"), "index")
     assert words(book.select_one(".scidraft-body")) == f"{TEXT} {MARK}"
+
+
+def test_an_index_entry_at_the_end_leaves_the_mark_on_the_last_line(build: Build) -> None:
+    text = "A\n=\n\n.. proof::\n\n   Clear.\n\n   .. index:: clarity\n"
+    body = build({"index.rst": text}).main().select_one(".scidraft-body")
+    assert body is not None
+    assert [words(paragraph) for paragraph in body.find_all("p")] == [f"Clear. {MARK}"]

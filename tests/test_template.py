@@ -75,6 +75,7 @@ def test_a_wrong_template_says_what_is_wrong(template: str, problem: str) -> Non
 
 def test_what_is_not_text_is_no_template() -> None:
     with pytest.raises(TemplateError):
+        # A wrong type, as an author may set it.
         parse_template(3, FIELDS)  # type: ignore[arg-type]
 
 

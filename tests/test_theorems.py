@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -25,14 +26,14 @@ KINDS = (
 # fmt: on
 
 
-def same_doctrees(build: Build, write: object, conf: str = "") -> list[str]:
+def same_doctrees(build: Build, write: Callable[[Markup], str], conf: str = "") -> list[str]:
     """The heads of the page that *write* makes of a markup, which are those of every markup.
 
     The doctrees are compared too, but for the names of the files.
     """
     trees, found = [], []
     for markup in BOTH:
-        page = write(markup)  # type: ignore[operator]
+        page = write(markup)
         folder = build(markup.files(index=page), conf=conf, fresh=True)
         tree = folder.doctree().next_node(nodes.section)
         assert tree is not None

@@ -174,6 +174,7 @@ class SettingsList(SphinxDirective):
 def settings_source() -> Iterator[str]:
     """Each setting in MyST: its name, type, default and help."""
     for item in fields(Config):
+        # Every setting has a factory; the types of dataclasses do not know it.
         default = item.default_factory()  # type: ignore[misc]
         yield "\n".join(
             (

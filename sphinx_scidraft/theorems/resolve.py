@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.diagnostics import Warn, warn
@@ -211,6 +212,7 @@ class MarkEnds(SphinxPostTransform):
 def last_block(children: Iterable[nodes.Node]) -> nodes.Element | None:
     """The last child that is part of the text."""
     passed_over = (
+        addnodes.index,
         nodes.comment,
         nodes.target,
         nodes.system_message,
