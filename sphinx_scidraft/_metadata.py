@@ -9,7 +9,7 @@ from sphinx_scidraft import __version__
 if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 1
+ENV_VERSION = 2
 """Raised whenever the data kept in the environment changes its shape."""
 
 

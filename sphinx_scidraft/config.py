@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_scidraft._metadata import metadata
 from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.macros import parse_macros
 from sphinx_scidraft.template import TemplateError, parse_template
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 PREFIX = "scidraft_"
+FALLBACKS = ("mathjax", "plain")
+TABLE_STYLES = ("", "bordered", "striped", "academic")
 NUMBERING = ("auto", "project", "section", "note")
 HEAD_FIELDS = frozenset({"name", "number", "title"})
 DEFAULT_FORMAT = {
@@ -49,6 +52,14 @@ def _check_strings(value: Any) -> str:
     return "is to be a list of patterns"
 
 
+def _check_text(value: Any) -> str:
+    return "" if isinstance(value, str) and value else "is to be a text"
+
+
+def _check_flag(value: Any) -> str:
+    return "" if isinstance(value, bool) else "is to be True or False"
+
+
 def _check_words(value: Any) -> str:
     if isinstance(value, dict) and all(
         isinstance(key, str) and isinstance(item, str) for key, item in value.items()
@@ -59,6 +70,20 @@ def _check_words(value: Any) -> str:
 
 def _check_numbering(value: Any) -> str:
     return "" if value in NUMBERING else f"is to be one of {', '.join(NUMBERING)}"
+
+
+def _check_macros(value: Any) -> str:
+    return next(iter(parse_macros(value)[1]), "")
+
+
+def _check_table_style(value: Any) -> str:
+    if value in TABLE_STYLES:
+        return ""
+    return f"is to be empty, for the theme's look, or one of {', '.join(TABLE_STYLES[1:])}"
+
+
+def _check_fallback(value: Any) -> str:
+    return "" if value in FALLBACKS else f"is to be one of {', '.join(FALLBACKS)}"
 
 
 KIND_KEYS = {
@@ -181,12 +206,69 @@ class Config:
         "when its field is empty.",
         "",
     )
+    pseudocode_keywords: dict[str, str] = _option(
+        dict,
+        _check_words,
+        "Words for the keywords of pseudocode, for example ``{'require': 'Input:'}``. Those a "
+        "block gives itself with ``\\renewcommand`` count more.",
+        "env",
+    )
     entry_sets: dict[str, dict[str, Any]] = _option(
         lambda: {"math": {}},
         _check_entry_sets,
         "Sets of entries for A–Z and category pages: for each set a dictionary with "
         "``title_field``, ``category_field``, ``aliases_field``, ``summary_field``, "
         "``sort_field``, ``tag``, ``count_label`` and ``from``.",
+        "env",
+    )
+
+    math_macros: dict[str, Any] = _option(
+        dict,
+        _check_macros,
+        "Macros for mathematics, in every output: for each name, without its backslash, a text, "
+        "or a list of a text and the number of arguments, as "
+        r"``{'norm': [r'\lVert #1\rVert', 1]}``.",
+        "env",
+    )
+    math_fallback: str = _option(
+        lambda: "mathjax",
+        _check_fallback,
+        "What shows a formula that cannot be made into MathML: ``mathjax``, loaded on its page "
+        "only, or ``plain``, a readable form without a script.",
+        "env",
+    )
+    bibliography_style: str = _option(
+        lambda: "numeric",
+        _check_text,
+        "The style of lists of references: ``numeric`` in the order of citation, "
+        "``author-year``, a style of pybtex such as ``plain``, or ``csl:`` with the name of a CSL "
+        "style.",
+        "env",
+    )
+    bibliography_backlinks: bool = _option(
+        lambda: True,
+        _check_flag,
+        "Whether each work in a list of references links back to the places that cite it.",
+        "env",
+    )
+    show_bibtex: bool = _option(
+        lambda: True,
+        _check_flag,
+        "Whether each work in a list of references has its BibTeX entry to unfold.",
+        "env",
+    )
+    export_bib: bool = _option(
+        lambda: False,
+        _check_flag,
+        "Whether the works that a page lists are written as a .bib file beside the page.",
+        "html",
+    )
+
+    table_style: str = _option(
+        str,
+        _check_table_style,
+        "The skin of tables that name none: ``bordered``, ``striped`` or ``academic``; empty, "
+        "they look as the theme has them.",
         "env",
     )
 

@@ -27,8 +27,18 @@ class Warn(Enum):
     FENCE = "fence", "A Markdown block in backticks has a backtick in its title, and is no block."
     LABEL = "label", "Two objects have the same label; the first in reading order keeps it."
     REFERENCE = "reference", "A label named in a block or a cref does not exist."
+    BIBLIOGRAPHY = (
+        "bibliography",
+        "A list of references names a file, a style or a key that cannot be used.",
+    )
+    BIB_FILE = "bib_file", "A .bib file has an entry that cannot be read, or read in part."
+    CITATION = "citation", "A citation names a work that no list has, or stands after the lists."
+    MATH = "math", "A formula cannot be made into MathML, or a tool for formulas is missing."
     FIELD = "field", "A field of a note's metadata has a wrong type; the field is ignored."
     CATEGORY = "category", "A category is spelled in two ways; both are listed under one."
+    PSEUDOCODE = "pseudocode", "A block of pseudocode has a fault in its source, or no source."
+    FILE_TREE = "file_tree", "A folder tree has no content."
+    TABLE = "table", "A table has an option that does not fit it, or no caption to be numbered by."
     ENTRY_SET = "entry_set", "An index page names a set of entries that does not exist."
 
     @property

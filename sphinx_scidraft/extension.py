@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 FEATURES = (
     "sphinx_scidraft.theorems",
     "sphinx_scidraft.entries",
+    "sphinx_scidraft.references",
+    "sphinx_scidraft.pseudocode",
+    "sphinx_scidraft.tables",
+    "sphinx_scidraft.math",
+    "sphinx_scidraft.listings",
     "sphinx_scidraft.compat",
 )
 

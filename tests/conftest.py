@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,29 @@ from sphinx.testing.util import SphinxTestApp
 # No test asserts a time: how long an example takes says more of the machine than of the code.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+EVERY_VERSION = {
+    "test_bibliography_cases",
+    "test_cases_entries",
+    "test_cases_theorems",
+    "test_example",
+    "test_listings",
+    "test_loading",
+    "test_math_html",
+    "test_project",
+    "test_pseudocode",
+    "test_tables",
+    "test_theorems",
+}
+"""Modules that build whole projects, and so try what differs between versions."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that run with every version of Python and Sphinx."""
+    for item in items:
+        if item.path.stem in EVERY_VERSION:
+            item.add_marker("every_version")
+
 
 CONF = """\
 project = "Project"
@@ -162,9 +186,15 @@ def check_warnings(found: list[str], expected: list[str]) -> None:
 
 
 def words(tag: Tag | None) -> str:
-    """The text of a part of a page, with single spaces."""
+    r"""The text of a part of a page, with single spaces; a formula as ``\(source\)``."""
     assert tag is not None
-    return " ".join(tag.get_text().split())
+    shown = copy(tag)
+    for math in [shown] if shown.name == "math" else shown.select("math"):
+        source = math.select_one("annotation")
+        assert source is not None
+        math.clear()
+        math.string = rf"\({source.get_text()}\)"
+    return " ".join(shown.get_text().split())
 
 
 def heads(tag: Tag) -> list[str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 CONF = """
 copyright = "2026, nobody"
 scidraft_counters = {"lemma": "theorem"}
+bibtex_bibfiles = ["old.bib"]
+bibtex_default_style = "plain"
 html_sidebars = {"**": ["searchfield.html"]}
 html_last_updated_fmt = None
 html_show_sphinx = False
@@ -25,10 +27,16 @@ Everything about {prf:ref}`first` and {cref}`first,second,third,lonely`.
 book/index
 chapters/one
 chapters/two
+chapters/code
+chapters/data
 index-pages
 notes/alpha
 notes/beta
 notes/gamma
+notes/cited
+notes/cited-too
+works
+other-works
 ```
 """,
     "book/index.rst": """\
@@ -120,6 +128,72 @@ Another proof.
 - With a list.
 :::
 """,
+    "chapters/data.md": """\
+# Data
+
+Then a table:
+
+```{table} Sizes of $A$
+:name: sizes
+:class: academic
+:columns: l d
+
+| kind | size |
+|:-----|-----:|
+| one  | 1.5  |
+| ten  | 10.25 |
+```
+
+{.table-striped}
+| a | b |
+|---|---|
+| 1 | 2 |
+
+```{code-block} python
+:caption: Sum of {cref}`sizes`
+:label: sum
+
+print(1 + 2)
+```
+
+```{file-tree}
+- src/
+  - main.py  # {cref}`sum`
+```
+
+See {cref}`sizes,sum` and {numref}`sizes`. By \\(x \\in \\mathbb{R}\\),
+
+\\[ \\sum_i x_i = 1. \\]
+
+```{list-of} table, listing
+```
+""",
+    "chapters/code.md": """\
+# Code
+
+```{pseudocode}
+:label: code-power
+
+\\begin{algorithm}
+\\caption{Power iteration for $A$}
+\\begin{algorithmic}[1]
+\\Require symmetric $A$
+\\While{$v > 1$} \\label{code-loop}
+  \\State $v \\gets Av$ \\Comment{by {prf:ref}`third`}
+\\EndWhile
+\\end{algorithmic}
+\\end{algorithm}
+```
+
+:::{algorithm} In words
+:label: code-words
+
+Repeat {ref}`code-loop`, as in {cref}`code-power,code-words`.
+:::
+
+```{list-of} algorithm
+```
+""",
     "index-pages.md": """\
 # Indexes
 
@@ -167,6 +241,67 @@ mathTitle: Gamma
 # Gamma
 
 {entry}`Beta` and {prf:ref}`beta-result`, {prf:ref}`lonely`.
+""",
+    "notes/cited.md": """\
+# Cited \\cite{knuth1984}
+
+Two in brackets \\cite{knuth1984, lamport1994} and {cite:t}`lamport1994`.
+
+:::{theorem} Folklore \\cite[sec. 1]{gauss1801}
+:label: cited-result
+
+In a note.
+:::
+
+```{references} ../works.bib
+:title: First part
+```
+
+After {cite}`gauss1801`.
+
+```{references} ../works.bib
+:start: continue
+```
+""",
+    "notes/cited-too.rst": """\
+:bibliography: /works.bib
+
+Cited too
+=========
+
+After :cite:p:`{see}euler1748{ch. 1}`, :prf:ref:`cited-result`.
+
+.. references::
+   :style: author-year
+""",
+    "works.md": """\
+# Works
+
+```{references}
+:scope: project
+```
+""",
+    "other-works.md": """\
+# Works of sphinxcontrib-bibtex
+
+The old way {cite}`lamport1994`.
+
+```{bibliography}
+```
+""",
+    "old.bib": """\
+@book{lamport1994, author = {Lamport, Leslie}, title = {{\\LaTeX}: A Document Preparation System},
+  publisher = {Addison-Wesley}, year = 1994}
+""",
+    "works.bib": """\
+@book{knuth1984, author = {Knuth, Donald E.}, title = {The {\\TeX}book},
+  publisher = {Addison-Wesley}, year = 1984}
+@book{lamport1994, author = {Lamport, Leslie}, title = {{\\LaTeX}: A Document Preparation System},
+  publisher = {Addison-Wesley}, year = 1994}
+@book{gauss1801, author = {Gauss, Carl Friedrich}, title = {Disquisitiones Arithmeticae},
+  year = 1801}
+@book{euler1748, author = {Euler, Leonhard}, title = {Introductio in Analysin Infinitorum},
+  year = 1748}
 """,
     "orphan.md": """\
 ---

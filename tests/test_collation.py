@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_scidraft.entries.collation import DIGITS, initial, sort_key
+from sphinx_scidraft.collation import DIGITS, initial, sort_key
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,10 @@ from sphinx_scidraft.diagnostics import Warn
 from sphinx_scidraft.entries.nodes import scidraft_index_page
 from sphinx_scidraft.entries.pages import count_line
 from sphinx_scidraft.entries.sets import get_sets
+from sphinx_scidraft.listings.nodes import scidraft_listing_caption
+from sphinx_scidraft.pseudocode.commands import COMMANDS, KEYWORDS
+from sphinx_scidraft.pseudocode.nodes import scidraft_algorithm_caption
+from sphinx_scidraft.references.nodes import scidraft_reference
 from sphinx_scidraft.theorems.kinds import BUILT_IN
 from sphinx_scidraft.theorems.nodes import scidraft_head, scidraft_result
 from tests.conftest import COLOURS, Build, Built
@@ -49,7 +53,19 @@ SETTINGS = {
     if name.startswith(PREFIX)
 }
 CONF = "\n".join(f"{name} = {value!r}" for name, value in SETTINGS.items())
+BIB_FILES = {
+    f"bib/{path.name}": path.read_text(encoding="utf-8") for path in (DOCS / "bib").glob("*.bib")
+}
 OPTION = re.compile(r"\A(:\w+:.*\n)+\n*")
+OUTCOME = (
+    scidraft_head,
+    scidraft_algorithm_caption,
+    scidraft_listing_caption,
+    scidraft_reference,
+    nodes.math_block,
+    nodes.table,
+)
+"""What every example has one of: a block, an algorithm, a work in a list, a display."""
 SPELLINGS = {"md": "# {title}\n\n{text}\n", "rst": "{title}\n{line}\n\n{text}\n"}
 
 
@@ -100,7 +116,7 @@ PYTHON = [(page, source) for page in PAGES for source in shown_python(page)]
 
 def test_pages_have_examples() -> None:
     """The tests below find what they are to try."""
-    assert {"index", "theorems", "references"} <= set(SNIPPET_PAGES)
+    assert {"index", "theorems", "references", "bibliographies"} <= set(SNIPPET_PAGES)
     assert FILE_PAGES == ["entries"]
     assert {"installation", "theorems", "entries", "warnings"} <= {page for page, _ in PYTHON}
 
@@ -127,13 +143,15 @@ def result(document: nodes.document) -> Result:
         (node["kind"], node["ids"][0], node["collapsed"])
         for node in document.findall(scidraft_result)
     ]
-    heads = [" ".join(node.astext().split()) for node in document.findall(scidraft_head)]
+    heads = [
+        " ".join(node.astext().split()) for node in document.findall() if isinstance(node, OUTCOME)
+    ]
     return Result(heads, blocks, links, " ".join(document.astext().split()))
 
 
 def snippet_project(page: str, markup: str) -> dict[str, str]:
     """The examples of a page, each a document, so that they can refer to one another."""
-    files = {"index.md": "# Index\n\n```{toctree}\n:glob:\nexample-*\n```\n"}
+    files = {"index.md": "# Index\n\n```{toctree}\n:glob:\nexample-*\n```\n", **BIB_FILES}
     for number, forms in enumerate(snippets(page)):
         title = f"Example {number}"
         text = forms.myst if markup == "md" else forms.rst
@@ -280,9 +298,15 @@ def test_page_shows_each_example_with_its_result(docs: Built, page: str) -> None
     examples = main.select(".docs-example")
     assert len(examples) == len(snippets(page))
     for example, forms in zip(examples, snippets(page), strict=True):
-        sources = [block.get_text().strip() for block in example.select("pre")]
+        sources = [
+            block.get_text().strip() for block in example.select(".docs-example-source pre")
+        ]
         assert sources == [forms.myst.strip(), forms.rst.strip()]
-        assert example.select_one(".docs-example-result .scidraft-head")
+        assert example.select_one(
+            ".docs-example-result "
+            ":is(.scidraft-head, figcaption, .scidraft-reference, .scidraft-display, "
+            ".code-block-caption, .scidraft-table)"
+        )
 
 
 def tables(docs: Built, page: str, first: str) -> list[nodes.table]:
@@ -326,6 +350,14 @@ def test_every_kind_is_listed(docs: Built) -> None:
     assert shown == [(kind.id, kind.name, kind.plural, kind.style) for kind in BUILT_IN.values()]
 
 
+def test_every_command_and_keyword_of_pseudocode_is_listed(docs: Built) -> None:
+    shown = first_cells(docs, "pseudocode")
+    listed = {name for cell in shown["Commands"] for name in cell.split()}
+    spellings = {name for command in COMMANDS for name in command.spellings if name.strip()}
+    assert listed == {f"\\{name}" for name in spellings}
+    assert shown["Keyword"] == list(KEYWORDS)
+
+
 @pytest.mark.parametrize("directive", sorted(generated.DIRECTIVES))
 def test_every_option_has_a_sentence(directive: str) -> None:
     assert set(generated.DIRECTIVES[directive]) <= set(generated.OPTION_HELP)
@@ -341,7 +373,11 @@ def test_no_sentence_is_for_an_option_that_is_gone() -> None:
     [
         ("theorems", ("theorem", "proof")),
         ("references", ("list-of",)),
+        ("bibliographies", ("references",)),
         ("entries", ("entry-a-to-z",)),
+        ("pseudocode", ("pseudocode",)),
+        ("listings", ("code-block", "file-tree")),
+        ("tables", ("table",)),
     ],
 )
 def test_options_are_in_their_page(docs: Built, page: str, directives: tuple[str, ...]) -> None:
@@ -350,12 +386,18 @@ def test_options_are_in_their_page(docs: Built, page: str, directives: tuple[str
     assert sorted(shown) == sorted(wanted)
 
 
-@pytest.mark.parametrize("stylesheet", ["theorems", "entries"])
+PAGE_OF = {"references": "bibliographies"}
+"""Where the properties of a stylesheet are, if not in the page of its name."""
+
+
+@pytest.mark.parametrize(
+    "stylesheet", ["theorems", "entries", "references", "pseudocode", "listings", "tables"]
+)
 def test_every_custom_property_has_a_meaning(docs: Built, stylesheet: str) -> None:
     found = generated.find_properties(stylesheet)
     assert found
     assert all(comment.endswith(".") for comment in found)
-    shown = first_cells(docs, stylesheet)["Properties"]
+    shown = first_cells(docs, PAGE_OF.get(stylesheet, stylesheet))["Properties"]
     assert shown == [", ".join(names) for names in found.values()]
 
 

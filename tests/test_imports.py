@@ -24,8 +24,24 @@ BASE = {
     "_metadata",
     "_compat",
     "ids",
+    "tex",
+    "macros",
+    "readable",
+    "collation",
+    "formulas",
+    "markdown",
+    "lexers",
 }
-FEATURES = {"theorems", "entries", "compat"}
+FEATURES = {
+    "theorems",
+    "entries",
+    "references",
+    "pseudocode",
+    "math",
+    "tables",
+    "listings",
+    "compat",
+}
 ALLOWED = {
     **dict.fromkeys(BASE, BASE),
     "objects": BASE | {"objects"},

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from babel.messages import Message
 
 LANGUAGES = catalogues.languages()
-PLACEHOLDER = re.compile(r"%s|\{\w+\}")
+PLACEHOLDER = re.compile(r"%s|%\(\w+\)s|\{\w+\}")
 # More than any rule for plurals looks at.
 COUNTS = range(1000)
 

@@ -76,6 +76,9 @@ EDITS: dict[str, Edit] = {
         change("chapters/one.md", ":label: example-one\n", ""),
         change("chapters/two.md", "{prf:ref}`example-one`", "nothing"),
     ),
+    "a line of pseudocode before others": change(
+        "chapters/code.md", "\\While", "\\State $v \\gets u$\n\\While"
+    ),
     "name of an entry": change("notes/alpha.md", "mathTitle: Alpha", "mathTitle: Omega"),
     "category of an entry": change("notes/beta.rst", "Tools", "Results"),
     "summary of an entry": change("notes/alpha.md", "About $a$", "About $b$"),
@@ -96,6 +99,25 @@ EDITS: dict[str, Edit] = {
         delete("notes/beta.rst"),
         add("notes/b.rst", project.FILES["notes/beta.rst"]),
         change("index.md", "notes/beta", "notes/b"),
+    ),
+    "a citation before others": change(
+        "notes/cited.md", "Two in brackets", "First \\cite{gauss1801}. Two in brackets"
+    ),
+    "a citation goes": change("notes/cited-too.rst", ":cite:p:`{see}euler1748{ch. 1}`, ", ""),
+    "title of a cited work": change("works.bib", "Disquisitiones", "The Disquisitiones"),
+    "title of a work that one note cites": change("works.bib", "Introductio", "An Introductio"),
+    "a work that is not cited": change(
+        "works.bib", "@book{knuth", "@book{new, year=1}\n@book{knuth"
+    ),
+    "a table before others": change(
+        "chapters/data.md",
+        "Then a table",
+        "```{table} New\n| a |\n|---|\n| 1 |\n```\n\nThen a table",
+    ),
+    "caption of a listing": change("chapters/data.md", "Sum of", "Total of"),
+    "a .bib file is added": both(
+        add("notes/more.bib", "@misc{euler1748, title = {Other}, year = 1750}\n"),
+        change("notes/cited-too.rst", "/works.bib", "more.bib"),
     ),
     "an orphan is adopted": both(
         change("orphan.md", "---\norphan: true\n---\n", ""),
@@ -201,7 +223,11 @@ SETTINGS = {
     "format": 'scidraft_format = {"head": "{name}[ {number}][: {title}]"}',
     "counters": 'scidraft_counters = {"lemma": "theorem", "definition": "theorem"}',
     "kinds": 'scidraft_kinds = {"theorem": {"name": "Result", "plural": "Results"}}',
+    "keywords": 'scidraft_pseudocode_keywords = {"while": "solange"}',
     "entry sets": 'scidraft_entry_sets = {"math": {"count_label": ["Note", "Notes"]}}',
+    "bibliography style": 'scidraft_bibliography_style = "author-year"',
+    "links back": "scidraft_bibliography_backlinks = False",
+    "BibTeX in the page": "scidraft_show_bibtex = False",
     "language": 'language = "de"',
     "depth of section numbers": "numfig_secnum_depth = 2",
 }

@@ -24,6 +24,8 @@ from babel.messages.pofile import read_po, write_po
 
 from sphinx_scidraft.i18n import CATALOG, LOCALE_DIR
 from sphinx_scidraft.objects.cref import STANDARD_NAMES
+from sphinx_scidraft.pseudocode.commands import KEYWORDS as KEYWORD_WORDS
+from sphinx_scidraft.pseudocode.kinds import BLOCK, LINE
 from sphinx_scidraft.theorems.kinds import BUILT_IN
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from babel.messages import Message
+
+    from sphinx_scidraft.objects.model import Kind
 
 PACKAGE = LOCALE_DIR.parent
 TEMPLATE = LOCALE_DIR / f"{CATALOG}.pot"
@@ -46,6 +50,8 @@ HEADERS = {
 
 NOUN = "A name; the forms after the first stand before several numbers and as headings."
 OF_PHRASE = "%s is a reference such as “Theorem 2”, of any kind and so of any gender."
+KEYWORD = "A keyword of pseudocode."
+PART_PHRASE = "%(part)s is a line, such as “Line 4”; %(whole)s is “Algorithm 1”."
 IN_PHRASE = "%s is the title of a document."
 
 Id = str | tuple[str, ...]
@@ -74,14 +80,20 @@ def messages() -> Iterator[tuple[Id, str]]:
     )
     for _file, _line, message, comments, _context in found:
         yield message, " ".join(comments)
-    for kind in BUILT_IN.values():
-        yield (kind.name, kind.plural), NOUN
-        if kind.of:
-            yield kind.of, OF_PHRASE
-        if kind.elsewhere:
-            yield kind.elsewhere, IN_PHRASE
+    for kind in (*BUILT_IN.values(), BLOCK, LINE):
+        yield from kind_messages(kind)
+    for word in dict.fromkeys(KEYWORD_WORDS.values()):
+        if any(character.isalpha() for character in word):
+            yield word, KEYWORD
     for names in STANDARD_NAMES.values():
         yield names, NOUN
+
+
+def kind_messages(kind: Kind) -> Iterator[tuple[Id, str]]:
+    """The words of a kind."""
+    yield (kind.name, kind.plural), NOUN
+    phrases = ((kind.part, PART_PHRASE), (kind.of, OF_PHRASE), (kind.elsewhere, IN_PHRASE))
+    yield from ((phrase, note) for phrase, note in phrases if phrase)
 
 
 def make_template() -> Catalogue:

@@ -1,8 +1,8 @@
 """Tables of these pages that are made from the code, so that they cannot disagree with it.
 
-``settings-list``, ``warnings-table``, ``kinds-table``, ``options-table`` and
-``properties-table``. What the code does not say, one sentence for each option, stands in a
-dictionary here; the tests see that none is missing.
+``settings-list``, ``warnings-table``, ``kinds-table``, ``options-table``,
+``properties-table``, ``commands-table`` and ``keywords-table``. What the code does not say, one
+sentence for each option, stands in a dictionary here; the tests see that none is missing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,12 @@ from sphinx_scidraft.assets import STATIC_DIR
 from sphinx_scidraft.config import PREFIX, Config
 from sphinx_scidraft.diagnostics import WARNING_TYPE, Warn
 from sphinx_scidraft.entries.directives import EntryAToZ, EntryCategories
+from sphinx_scidraft.listings.directives import OWN_OPTIONS, TREE_OPTIONS
 from sphinx_scidraft.objects.listing import ListOf
+from sphinx_scidraft.pseudocode.commands import ALGORITHM2E, COMMANDS, KEYWORDS, PSEUDOCODE
+from sphinx_scidraft.pseudocode.directives import OPTIONS as PSEUDOCODE_OPTIONS
+from sphinx_scidraft.references.directives import References
+from sphinx_scidraft.tables.directives import OPTIONS as TABLE_OPTIONS
 from sphinx_scidraft.theorems.directives import ATTACHED_OPTIONS, OPTIONS
 from sphinx_scidraft.theorems.kinds import BUILT_IN
 
@@ -38,6 +43,11 @@ DIRECTIVES: dict[str, Mapping[str, Any]] = {
     "list-of": ListOf.option_spec,
     "entry-a-to-z": EntryAToZ.option_spec,
     "entry-categories": EntryCategories.option_spec,
+    "references": References.option_spec,
+    "pseudocode": PSEUDOCODE_OPTIONS,
+    "table": TABLE_OPTIONS,
+    "code-block": OWN_OPTIONS,
+    "file-tree": TREE_OPTIONS,
 }
 """The options of each directive; ``proof`` has those of ``theorem`` too."""
 
@@ -55,8 +65,37 @@ OPTION_HELP = {
     "sort": "The field of a note's metadata by which the page sorts; "
     "a note without it keeps its usual place.",
     "list-aliases": "Each alias also has a line at its own letter, pointing to the entry.",
+    "style": "`numeric`, `author-year`, a style of pybtex, or `csl:` with the name of a CSL "
+    "style; without it, that in `scidraft_bibliography_style`.",
+    "keys": "Works to list although no text cites them: keys, separated by commas or spaces.",
+    "all": "All works of the files are listed.",
+    "start": "The first number, or `continue` to go on from the list before.",
+    "heading-level": "The level of the title, from 1 to 6; without it, one below its section's.",
+    "backlinks": "With `false`, the works do not link back to the text; "
+    "with `true`, they do whatever `scidraft_bibliography_backlinks` says.",
+    "bibtex": "With `false`, the works have no BibTeX entry to unfold; "
+    "with `true`, they have whatever `scidraft_show_bibtex` says.",
+    "caption": "The caption, where neither the source nor the first line has one.",
+    "filename": "The name of a file, to stand before the caption.",
+    "file": "The file that has the source: from the document's folder, or with `/` from the "
+    "source tree.",
+    "line-numbers": "Which lines show their number: `all`, `none`, or `5` for every fifth.",
+    "no-end": "Lines that only end a block are left out.",
+    "frame": "`ruled`, `boxed` or `plain`.",
+    "columns": "A letter for each column: `l` left, `c` centre, `r` right, `d` on the decimal "
+    "point.",
+    "notes": "What is to be said under the table.",
+    "scope": "`note`, or `project`: all works that the project cites, with the notes that do.",
 }
 """What each option does."""
+
+OWN_HELP = {
+    ("references", "title"): "A heading above the list, with markup and mathematics.",
+    ("references", "class"): "Class names for the list, separated by spaces.",
+    ("pseudocode", "start"): "The number of the first line.",
+    ("file-tree", "caption"): "The caption, where the first line has none.",
+}
+"""What an option does in a directive where it is not what it is elsewhere."""
 
 DECLARED = re.compile(r"/\*(?P<comment>.*?)\*/|(?P<name>--scidraft-[\w-]+)\s*:", re.DOTALL)
 """A comment of a stylesheet, or a custom property that it gives a value."""
@@ -126,7 +165,53 @@ class OptionsTable(GeneratedTable):
         spec = DIRECTIVES[self.arguments[0]]
         for name, meaning in OPTION_HELP.items():
             if name in spec:
-                yield f"`{name}`", meaning
+                yield f"`{name}`", OWN_HELP.get((self.arguments[0], name), meaning)
+
+
+class CommandsTable(GeneratedTable):
+    """The commands of pseudocode: those of a dialect, or with ``text`` those of any text."""
+
+    required_arguments = 1
+    headers = ("Commands", "Meaning")
+    widths = (45, 55)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each meaning."""
+        for meaning, spellings in command_groups(self.arguments[0]).items():
+            yield " ".join(map(_command, spellings)), meaning
+
+
+def command_groups(group: str) -> dict[str, list[str]]:
+    """The spellings of commands, by their meaning."""
+    found: dict[str, list[str]] = {}
+    for command in COMMANDS:
+        of_lines = command.kind in {"word", "keyword", "call"}
+        own = "text"
+        if command.dialects == ALGORITHM2E:
+            own = "algorithm2e"
+        elif of_lines or (command.dialects == PSEUDOCODE and command.kind != "space"):
+            own = "algpseudocode"
+        if own == group:
+            spellings = [name for name in command.spellings if name.strip()]
+            found.setdefault(command.help, []).extend(spellings)
+    return found
+
+
+def _command(name: str) -> str:
+    """A command in MyST, whose name may be a backtick."""
+    return f"`` \\{name} ``" if "`" in name else f"`\\{name}`"
+
+
+class KeywordsTable(GeneratedTable):
+    """The keywords of pseudocode."""
+
+    headers = ("Keyword", "Word")
+    widths = (50, 50)
+
+    def rows(self) -> Iterator[Row]:
+        """One row for each keyword."""
+        for name, word in KEYWORDS.items():
+            yield f"`{name}`", word
 
 
 class PropertiesTable(GeneratedTable):
@@ -195,4 +280,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("kinds-table", KindsTable)
     app.add_directive("options-table", OptionsTable)
     app.add_directive("properties-table", PropertiesTable)
+    app.add_directive("commands-table", CommandsTable)
+    app.add_directive("keywords-table", KeywordsTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,8 +8,8 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
+from sphinx_scidraft.collation import initial, sort_key
 from sphinx_scidraft.diagnostics import Warn, warn
-from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.domain import get_entry_domain
 from sphinx_scidraft.entries.fields import (
     Field,

@@ -9,9 +9,9 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 
+from sphinx_scidraft.collation import initial, sort_key
 from sphinx_scidraft.config import warn_setting
 from sphinx_scidraft.diagnostics import Warn, warn
-from sphinx_scidraft.entries.collation import initial, sort_key
 from sphinx_scidraft.entries.index import category_names, order
 from sphinx_scidraft.entries.model import Entry, NamedPlace, View
 from sphinx_scidraft.entries.roles import EntryRole

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx_scidraft.entries.collation import DIGITS, sort_key
+from sphinx_scidraft.collation import DIGITS, sort_key
 from sphinx_scidraft.objects.inline import plain
 
 if TYPE_CHECKING:

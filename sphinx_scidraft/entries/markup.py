@@ -10,6 +10,8 @@ from docutils.utils import new_document
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from myst_parser.parsers.mdit import create_md_parser
 
+from sphinx_scidraft.formulas import expand_formulas, note_macros
+from sphinx_scidraft.markdown import add_rules
 from sphinx_scidraft.objects.inline import Inline, freeze, plain
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ def parse_markdown(
     # MyST keeps its settings there, of which Sphinx's types know nothing.
     settings = env.myst_config  # type: ignore[attr-defined]
     parser = create_md_parser(settings, SphinxRenderer)
+    add_rules(env, parser)
     parser.options["document"] = scratch
     state: dict[str, object] = {}
     tokens = parser.parseInline(text, state)
@@ -39,5 +42,6 @@ def parse_markdown(
     if next(scratch.findall(nodes.system_message), None) is not None:
         # What was wrong has been reported; the text stays as it was typed.
         return (text,)
+    expand_formulas(scratch, note_macros(document))
     inline = freeze(scratch.children)
     return inline if plain(inline).strip() else (text,)

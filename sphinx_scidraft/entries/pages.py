@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_scidraft.entries.collation import initial, sort_key
+from sphinx_scidraft.collation import initial, sort_key
 from sphinx_scidraft.entries.domain import get_entry_domain, link_entry, sort_values
 from sphinx_scidraft.entries.index import Group, Row, by_category, by_letter
 from sphinx_scidraft.entries.model import Entry, View

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx_scidraft._metadata import metadata
 from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.objects import html
+from sphinx_scidraft.objects.claim import ClaimTargets
 from sphinx_scidraft.objects.collector import collect_document, mark_title_references
 from sphinx_scidraft.objects.cref import CrefRole
 from sphinx_scidraft.objects.domain import (
@@ -41,6 +42,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("list-of", ListOf)
     app.add_node(scidraft_list_of, html=(html.visit_list_of, html.depart_list_of))
     add_assets(app, ("scidraft/lists.css",), scidraft_list_of)
+    app.add_transform(ClaimTargets)
     app.add_post_transform(FillLists)
     app.add_post_transform(ResolveLabelLinks)
     # The environment's settings are the project's from here on.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 NOTED = "scidraft_objects"
-REFERENCE_TYPES = frozenset({"ref", "numref", "cref", "any", "myst", "eq"})
+REFERENCE_TYPES = frozenset({"ref", "numref", "cref", "number", "any", "myst", "eq"})
 
 
 def note_object(env: BuildEnvironment, item: Object) -> None:

@@ -20,7 +20,7 @@ from sphinx_scidraft.i18n import plural
 from sphinx_scidraft.objects.inline import Inline, thaw
 from sphinx_scidraft.objects.model import Key, StandardTarget, Target
 from sphinx_scidraft.objects.place import make_link
-from sphinx_scidraft.objects.wording import SEVERAL, kind_name
+from sphinx_scidraft.objects.wording import SEVERAL, kind_name, part_frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,8 +42,9 @@ SHORTEST_RANGE = 3
 class Item(NamedTuple):
     """One thing referred to."""
 
-    group: tuple[str, str]
-    """What is grouped together: a kind, and the note its numbers belong to."""
+    group: tuple[str, str, Key | None]
+    """What is grouped together: a kind, the note its numbers belong to, and the whole whose
+    parts are numbered."""
     value: tuple[int, ...]
     """Its number; empty for what cannot be grouped."""
     text: Inline
@@ -52,6 +53,9 @@ class Item(NamedTuple):
     only: str = ""
     equation: str = ""
     """The label of an equation, to which LaTeX refers by itself."""
+    before: Inline = ()
+    """For a part, what names its whole, before and after the part's own name."""
+    after: Inline = ()
 
 
 class Group(NamedTuple):
@@ -111,73 +115,107 @@ def cref_nodes(
     location: nodes.Node | None = None,
 ) -> list[nodes.Node]:
     """The nodes of a ``cref``; plain text without *builder*, a warning only with *location*."""
-    items: list[Item] = []
-    missing: list[str] = []
     names = [part.strip() for part in labels.split(",") if part.strip()]
     if not names and location is not None:
         warn(Warn.REFERENCE, "cref: it names no label", location=location)
-    for label in names:
-        target = domain.find(label)
-        if target is None:
-            missing.append(label)
-        elif isinstance(target, Target):
-            items.append(_object_item(domain, target, from_docname))
-        else:
-            items.append(_standard_item(target))
-    for label in missing:
-        if location is not None:
-            warn(
-                Warn.REFERENCE,
-                f"cref: there is nothing with the label {label!r}; check its spelling",
-                location=location,
-            )
+    found = {label: _find_item(domain, label, from_docname) for label in names}
+    items = [item for label in names if (item := found[label]) is not None]
     shown = [_group_nodes(domain, builder, group, from_docname) for group in arrange(items)]
-    shown.extend([nodes.literal(label, label)] for label in missing)
+    shown.extend(
+        [_missing("cref", label, location)] for label, item in found.items() if item is None
+    )
     return join(shown, domain.env.config.language)
+
+
+def number_node(
+    domain: ObjectsDomain, builder: Builder, label: str, from_docname: str, location: nodes.Node
+) -> nodes.Node:
+    r"""A link to the number of what has a label, as LaTeX's ``\ref`` prints it."""
+    item = _find_item(domain, label, from_docname)
+    return _missing("ref", label, location) if item is None else _link(builder, item, from_docname)
+
+
+def _find_item(domain: ObjectsDomain, label: str, from_docname: str) -> Item | None:
+    target = domain.find(label)
+    if target is None:
+        return None
+    if isinstance(target, Target):
+        return _object_item(domain, target, from_docname)
+    return _standard_item(target)
+
+
+def _missing(role: str, label: str, location: nodes.Node | None) -> nodes.Node:
+    """What stands for a label that does not exist."""
+    if location is not None:
+        warn(
+            Warn.REFERENCE,
+            f"{role}: there is nothing with the label {label!r}; check its spelling",
+            location=location,
+        )
+    return nodes.literal(label, label)
+
+
+UNGROUPED = ("", "", None)
 
 
 def _object_item(domain: ObjectsDomain, target: Target, from_docname: str) -> Item:
     number = target.number
-    if number is not None and number.value and number.scope in ("", from_docname):
-        group = (target.kind, number.scope)
-        return Item(group, number.value, (number.text,), target.key, target.only)
-    text = domain.reference_text(target, from_docname)
-    return Item(("", ""), (), text, target.key, target.only)
+    if number is None or not number.value or number.scope not in ("", from_docname):
+        text = domain.reference_text(target, from_docname)
+        return Item(UNGROUPED, (), text, target.key, target.only)
+    kind = domain.kinds[target.kind]
+    item = Item(
+        (domain.family(kind), number.scope, None),
+        number.value,
+        (number.text,),
+        target.key,
+        target.only,
+    )
+    if not kind.part or target.of is None:
+        return item
+    frame = part_frame(target, domain.kinds, domain.template("reference"), from_docname)
+    group = (kind.id, number.scope, target.of.key)
+    return item._replace(group=group, before=frame[0], after=frame[1])
 
 
 def _standard_item(target: StandardTarget) -> Item:
     place = Key(target.docname, target.node_id)
     if not target.value:
-        return Item(("", ""), (), (target.title or target.node_id,), place)
+        return Item(UNGROUPED, (), (target.title or target.node_id,), place)
     number = ".".join(map(str, target.value))
     text = f"({number})" if target.kind == "equation" else number
-    return Item((target.kind, ""), target.value, (text,), place, equation=target.label)
+    return Item((target.kind, "", None), target.value, (text,), place, equation=target.label)
 
 
 def _group_nodes(
     domain: ObjectsDomain, builder: Builder | None, group: Group, from_docname: str
 ) -> list[nodes.Node]:
     """``Theorems 1–3 and 5``; a single item's link includes its name."""
-
-    def link(item: Item, before: str = "") -> nodes.Node:
-        if item.equation and builder is not None and builder.format == "latex":
-            # LaTeX counts equations itself, and prints that number beside them.
-            number = math_reference("", docname=item.place.docname, target=item.equation)
-            return nodes.inline("", before, number)
-        inner = nodes.inline("", before, *thaw(item.text), classes=["scidraft-ref"])
-        hidden = item.only and builder and not builder.tags.eval_condition(item.only)
-        if builder is None or hidden:
-            return inner
-        return make_link(builder, from_docname, item.place, inner)
-
     name = _group_name(domain, group)
+    first = group.runs[0][0]
     if group.size == 1:
-        return [link(group.runs[0][0], name and f"{name} ")]
+        words = (*first.before, f"{name} ", *first.text) if name else first.text
+        return [_link(builder, first._replace(text=(*words, *first.after)), from_docname)]
     runs: list[list[nodes.Node]] = []
     for run in group.runs:
-        ends = [link(item) for item in run]
+        ends = [_link(builder, item, from_docname) for item in run]
         runs.append(ends[:1] if len(ends) == 1 else [ends[0], nodes.Text("–"), ends[1]])
-    return [nodes.Text(f"{name} "), *join(runs, domain.env.config.language)]
+    listed = join(runs, domain.env.config.language)
+    return [*thaw(first.before), nodes.Text(f"{name} "), *listed, *thaw(first.after)]
+
+
+def _link(builder: Builder | None, item: Item, from_docname: str) -> nodes.Node:
+    """A link to an item with its text."""
+    text = thaw(item.text)
+    if item.equation and builder is not None and builder.format == "latex":
+        # LaTeX counts equations itself, and prints that number beside them.
+        number = math_reference("", docname=item.place.docname, target=item.equation)
+        return nodes.inline("", "", *text[:-1], number)
+    inner = nodes.inline("", "", *text, classes=["scidraft-ref"])
+    hidden = item.only and builder and not builder.tags.eval_condition(item.only)
+    if builder is None or hidden:
+        return inner
+    return make_link(builder, from_docname, item.place, inner)
 
 
 def _group_name(domain: ObjectsDomain, group: Group) -> str:

@@ -12,7 +12,7 @@ from sphinx.roles import XRefRole
 from sphinx_scidraft.config import HEAD_FIELDS, get_config
 from sphinx_scidraft.i18n import _
 from sphinx_scidraft.ids import Anchor
-from sphinx_scidraft.objects.cref import cref_nodes
+from sphinx_scidraft.objects.cref import cref_nodes, number_node
 from sphinx_scidraft.objects.inline import Inline, plain, thaw
 from sphinx_scidraft.objects.model import (
     Document,
@@ -41,6 +41,8 @@ KINDS_EVENT = "scidraft-kinds"
 
 OBJECT_PRIORITY = 1
 """Sphinx's default priority of a search result."""
+HIDDEN_PRIORITY = -1
+"""That of what the search leaves out, and ``objects.inv`` has."""
 
 
 class ObjectsDomain(Domain):
@@ -63,7 +65,7 @@ class ObjectsDomain(Domain):
         "proofs": {},
         "facts": {},
     }
-    data_version = 1
+    data_version = 2
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -110,9 +112,20 @@ class ObjectsDomain(Domain):
         return tuple(self.targets[proof] for proof in self.data["proofs"].get(key, ()))
 
     def listed(self, kinds: Iterable[str]) -> tuple[Target, ...]:
-        """The objects of some kinds, in reading order."""
+        """The objects of some kinds that have something to show, in reading order."""
         wanted = frozenset(kinds)
-        return tuple(target for target in self.targets.values() if target.kind in wanted)
+        return tuple(
+            target
+            for target in self.targets.values()
+            if target.kind in wanted and (target.number or target.title or target.of)
+        )
+
+    def family(self, kind: Kind) -> str:
+        """The first kind with a kind's name and counter: a reader cannot tell them apart."""
+        alike = (kind.name, kind.counter)
+        return next(
+            other.id for other in self.kinds.values() if (other.name, other.counter) == alike
+        )
 
     def template(self, key: str) -> Template:
         """The template for a ``head`` or a ``reference``."""
@@ -153,7 +166,8 @@ class ObjectsDomain(Domain):
                 target = self.find_object(item.label) if item.label else None
                 if target is None or target.key != item.key:
                     continue
-                if self.kinds[item.kind].domain != domain:
+                kind = self.kinds[item.kind]
+                if kind.domain != domain:
                     continue
                 title = f" ({plain(target.title)})" if target.title and target.number else ""
                 shown = reference_inline(target, self.kinds, template, item.docname)
@@ -163,7 +177,7 @@ class ObjectsDomain(Domain):
                     item.kind,
                     item.docname,
                     Anchor(item.node_id),
-                    OBJECT_PRIORITY,
+                    HIDDEN_PRIORITY if kind.part else OBJECT_PRIORITY,
                 )
 
     def resolve_xref(
@@ -181,6 +195,9 @@ class ObjectsDomain(Domain):
             # Sphinx replaces one node by one node; an inline holds the several links.
             inline = nodes.inline("", "", *shown, classes=["scidraft-cref"])
             return cast("nodes.reference", inline)
+        if typ == "number":
+            number = number_node(self, builder, target, fromdocname, node)
+            return cast("nodes.reference", number)
         found = self.find_object(target)
         if found is None:
             return None

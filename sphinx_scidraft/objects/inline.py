@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_scidraft.readable import math_source
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -70,7 +72,7 @@ def _leaf_text(node: nodes.Element) -> Inline | None:
     if isinstance(node, nodes.image):
         return (node.get("alt", ""),)
     if isinstance(node, nodes.math):
-        return (Span("math", (node.astext(),)),)
+        return (Span("math", (math_source(node),)),)
     if isinstance(node, REFERENCES) and not node.astext():
         # A reference without words would get them only where it stands.
         label = node.get("reftarget") or node.get("refuri", "")

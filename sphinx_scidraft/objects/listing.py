@@ -17,7 +17,7 @@ from sphinx_scidraft.options import OptionSpec, check_options, class_names, text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinx_scidraft.objects.model import Target
+    from sphinx_scidraft.objects.model import Kind, Target
 
 
 class ListOf(SphinxDirective):
@@ -42,17 +42,13 @@ class ListOf(SphinxDirective):
     def find_kinds(self, domain: ObjectsDomain, names: list[str]) -> list[str]:
         """The kinds that are named, by id, name or plural; all of them without names."""
         if not names:
-            return [kind.id for kind in domain.kinds.values() if not kind.attached]
-        spellings = {
-            spelling.lower(): kind.id
-            for kind in domain.kinds.values()
-            for spelling in (kind.plural, kind.name, kind.id)
-        }
+            return [kind.id for kind in domain.kinds.values() if not (kind.attached or kind.part)]
         found: list[str] = []
         for name in names:
-            if name.lower() in spellings:
-                found.append(spellings[name.lower()])
-            else:
+            # Several kinds may have one name, as an algorithm in words and one in pseudocode.
+            meant = [kind.id for kind in domain.kinds.values() if name.lower() in _names(kind)]
+            found.extend(meant)
+            if not meant:
                 warn(
                     Warn.KIND,
                     f"list-of: there is no kind {name!r}; "
@@ -60,6 +56,10 @@ class ListOf(SphinxDirective):
                     location=self.get_location(),
                 )
         return found
+
+
+def _names(kind: Kind) -> set[str]:
+    return {kind.id.lower(), kind.name.lower(), kind.plural.lower()}
 
 
 class FillLists(SphinxPostTransform):

@@ -27,6 +27,8 @@ class Kind(NamedTuple):
     """For an attached kind, its name with its result's: ``Proof of %s``."""
     elsewhere: str = ""
     """For an attached kind, how its result says in which document it is: ``Proved in %s``."""
+    part: str = ""
+    """For a part of another object, its name with the whole's: ``%(part)s of %(whole)s``."""
     end_mark: bool = False
     own_words: bool = False
     """Whether its names are the author's, and so not to be translated."""
@@ -46,8 +48,11 @@ class Object(NamedTuple):
     numbered: bool = True
     enumerator: str = ""
     """A number or tag of the author's own; it moves no counter."""
+    position: int = 0
+    """For a part: its number in the whole, counted where it was read."""
     of: str = ""
-    """For a proof: the label of its result, or ``#`` and a node id of the same document."""
+    """For a proof or a part: the label of what it belongs to, or ``#`` and a node id of the same
+    document."""
     follows: bool = False
     """For a proof: whether it stands right after its result."""
     sections: tuple[str, ...] = ()
@@ -123,7 +128,7 @@ class Target(NamedTuple):
     """The title of its document, where it has no title and no number that tells it apart."""
     only: str = ""
     of: Target | None = None
-    """For a proof: its result."""
+    """For a proof or a part: what it belongs to."""
     follows: bool = False
     """For a proof: whether it stands right after its result."""
 

@@ -74,6 +74,9 @@ def number_objects(
         if item.enumerator:
             numbers[item.key] = Number(item.enumerator, (), note)
             continue
+        if item.position:
+            numbers[item.key] = Number(str(item.position), (item.position,))
+            continue
         counter = scheme.counter(item)
         if not counter:
             continue

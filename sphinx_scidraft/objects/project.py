@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from sphinx_scidraft.config import get_config
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.objects.domain import ObjectsDomain, get_objects_domain
-from sphinx_scidraft.objects.model import Key, Number, Object, Target, normalize_label
+from sphinx_scidraft.objects.model import Key, Kind, Number, Object, Target, normalize_label
 from sphinx_scidraft.objects.numbering import Scheme, number_objects, reading_order
 from sphinx_scidraft.objects.titles import write_title_references
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -39,7 +39,7 @@ def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if titles:
         # References may name a note by its title, which has its numbers only now.
         domain.data["targets"] = make_targets(objects, labels, numbers, env)
-    domain.data["proofs"] = find_proofs(domain.data["targets"])
+    domain.data["proofs"] = find_proofs(domain.data["targets"], domain.kinds)
     return list(_update_facts(domain, env, titles))
 
 
@@ -65,8 +65,9 @@ def find_labels(objects: Iterable[Object]) -> dict[str, Key]:
     found: dict[Key, Object] = {}
     for item in objects:
         found[item.key] = item
-        for label in (item.label, *item.aliases):
-            name = normalize_label(label)
+        # A label may be an alias too, in other case: it is reported once.
+        names = {normalize_label(label): label for label in (*item.aliases, item.label)}
+        for name, label in names.items():
             if not name:
                 continue
             first = found[labels.setdefault(name, item.key)]
@@ -135,11 +136,13 @@ def _note_title(item: Object, number: Number | None, env: BuildEnvironment) -> s
     return env.titles[item.docname].astext() if needed else ""
 
 
-def find_proofs(targets: dict[Key, Target]) -> dict[Key, tuple[Key, ...]]:
+def find_proofs(
+    targets: dict[Key, Target], kinds: Mapping[str, Kind]
+) -> dict[Key, tuple[Key, ...]]:
     """For each result the proofs that stand elsewhere."""
     proofs: dict[Key, list[Key]] = defaultdict(list)
     for target in targets.values():
-        if target.of is not None and not target.follows:
+        if target.of is not None and not target.follows and not kinds[target.kind].part:
             proofs[target.of.key].append(target.key)
     return {key: tuple(value) for key, value in proofs.items()}
 

@@ -50,6 +50,8 @@ def reference_inline(
     starts again in each note and so does not tell which note is meant. In a list, with
     *titled*, it is always named.
     """
+    if kinds[target.kind].part:
+        return part_inline(target, kinds, template, from_docname)
     number = target.number
     foreign = number is not None and number.scope not in ("", from_docname)
     title: Inline = ()
@@ -57,15 +59,57 @@ def reference_inline(
         title = without_links(target.title)
     if foreign and not title:
         title = (target.note_title,)
-    fields: dict[str, Inline] = {
-        "name": name_inline(target, kinds, template, from_docname),
-        "number": (number.text,) if number else (),
-        "title": title,
-    }
+    name = name_inline(target, kinds, template, from_docname)
+    return _fill(template, name, (number.text,) if number else (), title)
+
+
+def _fill(template: Template, name: Inline, number: Inline, title: Inline) -> Inline:
+    fields = {"name": name, "number": number, "title": title}
     shown: list[str | Span] = []
     for piece in fill_template(template, {name: bool(value) for name, value in fields.items()}):
         shown.extend(fields[piece.text] if piece.is_field else (piece.text,))
     return tuple(shown)
+
+
+def part_inline(
+    target: Target, kinds: Mapping[str, Kind], template: Template, from_docname: str
+) -> Inline:
+    """The text of a reference to a part: ``Line 4 of Algorithm 1``.
+
+    A part without a number is named as its whole is.
+    """
+    if target.number is None and target.of is not None:
+        return reference_inline(target.of, kinds, template, from_docname)
+    before, after = part_frame(target, kinds, template, from_docname)
+    number = (target.number.text,) if target.number else ()
+    return (*before, *_fill(template, (kind_name(kinds[target.kind]),), number, ()), *after)
+
+
+def part_frame(
+    target: Target, kinds: Mapping[str, Kind], template: Template, from_docname: str
+) -> tuple[Inline, Inline]:
+    """What stands before and after the name of a part, such as `` of Algorithm 1``.
+
+    A whole with neither number nor title is not named, or from another document by the title of
+    its own.
+    """
+    whole = target.of
+    if whole is None:
+        return (), ()
+    name = reference_inline(whole, kinds, template, from_docname)
+    if whole.number is None and not whole.title:
+        if from_docname == whole.key.docname:
+            return (), ()
+        name = (whole.note_title,)
+    before, _mark, after = _(kinds[target.kind].part).partition("%(part)s")
+    return _put(before, name), _put(after, name)
+
+
+def _put(phrase: str, whole: Inline) -> Inline:
+    """A piece of a phrase with the whole's name where its mark stands."""
+    before, mark, after = phrase.partition("%(whole)s")
+    pieces = (before, *whole, after) if mark else (before,)
+    return tuple(piece for piece in pieces if piece)
 
 
 def has_marks(text: str) -> bool:

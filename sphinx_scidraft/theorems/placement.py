@@ -1,4 +1,4 @@
-"""Read transforms: labels before a block, proofs and their results, and blocks put at the end."""
+"""Read transforms: proofs and their results, and blocks put at the end."""
 
 from __future__ import annotations
 
@@ -23,23 +23,6 @@ PASSED_OVER = (
     nodes.system_message,
     nodes.substitution_definition,
 )
-
-
-class ClaimTargets(SphinxTransform):
-    """Make a target before a block, ``(label)=``, one more label of the block.
-
-    Left as it is, Sphinx and MyST would link to it without number or title.
-    """
-
-    # 300: after PropagateTargets (260) has put the name on the block, and before Sphinx and
-    # MyST collect the names of a document (850, 879).
-    default_priority = 300
-
-    def apply(self, **kwargs: Any) -> None:
-        for node in self.document.findall(scidraft_result):
-            node["aliases"] = list(node["names"])
-            for name in node["names"]:
-                self.document.nametypes[name] = False
 
 
 class RelateProofs(SphinxTransform):
@@ -70,7 +53,7 @@ class RelateProofs(SphinxTransform):
 
     def relate(self, proof: scidraft_result, before: scidraft_result) -> None:
         """Note the result of a proof, and whether the proof stands right after it."""
-        labels = [before["label"], *before["aliases"], before.get("of", "")]
+        labels = [before["label"], *before.get("aliases", ()), before.get("of", "")]
         if proof["of"]:
             wanted = normalize_label(proof["of"])
             proof["follows"] = wanted in map(normalize_label, labels)

@@ -9,7 +9,7 @@ from sphinx.util.docutils import is_directive_registered
 
 from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.config import get_config, warn_setting
-from sphinx_scidraft.objects.domain import KINDS_EVENT
+from sphinx_scidraft.objects.domain import KINDS_EVENT, get_objects_domain
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
 from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain, drop_marks
@@ -23,7 +23,7 @@ from sphinx_scidraft.theorems.nodes import (
     scidraft_proof_links,
     scidraft_result,
 )
-from sphinx_scidraft.theorems.placement import ClaimTargets, PlaceAtEnd, RelateProofs
+from sphinx_scidraft.theorems.placement import PlaceAtEnd, RelateProofs
 from sphinx_scidraft.theorems.property import PropertyDirective
 from sphinx_scidraft.theorems.resolve import MarkEnds, WriteHeads
 
@@ -72,7 +72,7 @@ def register(app: Sphinx) -> None:
     )
     app.add_node(scidraft_ended_display)
     app.add_node(scidraft_proof_links)
-    for transform in (ClaimTargets, RelateProofs, PlaceAtEnd, ReportFences):
+    for transform in (RelateProofs, PlaceAtEnd, ReportFences):
         app.add_transform(transform)
     for post_transform in (WriteHeads, MarkEnds):
         app.add_post_transform(post_transform)
@@ -107,7 +107,7 @@ def provide_kinds(app: Sphinx, config: Config) -> dict[str, Kind]:
 
 def check_counters(app: Sphinx) -> None:
     """Report counters that are set for a kind that does not exist."""
-    unknown = get_config(app.config).counters.keys() - get_kinds(app.config).keys()
+    unknown = get_config(app.config).counters.keys() - get_objects_domain(app.env).kinds.keys()
     for name in sorted(unknown):
         warn_setting(app, "scidraft_counters", f"names a kind that does not exist: {name!r}")
 

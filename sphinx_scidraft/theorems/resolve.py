@@ -11,10 +11,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.i18n import list_separator
 from sphinx_scidraft.objects.domain import get_objects_domain, link_to
+from sphinx_scidraft.objects.heads import compose_head
 from sphinx_scidraft.objects.inline import thaw
 from sphinx_scidraft.objects.model import Key, Target
 from sphinx_scidraft.objects.wording import kind_name
-from sphinx_scidraft.template import fill_template
 from sphinx_scidraft.theorems.latex import end_display_latex
 from sphinx_scidraft.theorems.nodes import (
     scidraft_body,
@@ -69,23 +69,9 @@ class WriteHeads(SphinxPostTransform):
         head = title if title is not None else scidraft_head("", "")
         head.source, head.line = node.source, node.line
         content, head[:] = list(head.children), []
-        number = target.number
-        fields: dict[str, list[nodes.Node]] = {
-            "name": self.name_nodes(node, target),
-            "number": [nodes.Text(number.text)] if number else [],
-            "title": [_part("scidraft-title", content)] if content else [],
-        }
-        present = {name: bool(value) for name, value in fields.items()}
-        for piece in fill_template(self.objects.template("head"), present):
-            if piece.text == "title" and piece.is_field:
-                head += fields["title"]
-            elif piece.is_field:
-                _caption(head).extend(fields[piece.text])
-            elif piece.text.isspace():
-                # The space between name and number.
-                _caption(head).append(nodes.Text(piece.text))
-            else:
-                head += nodes.Text(piece.text)
+        number: list[nodes.Node] = [nodes.Text(target.number.text)] if target.number else []
+        template = self.objects.template("head")
+        head[:] = compose_head(template, self.name_nodes(node, target), number, content)
         return head
 
     def name_nodes(self, node: scidraft_result, target: Target) -> list[nodes.Node]:
@@ -145,20 +131,6 @@ class WriteHeads(SphinxPostTransform):
             return before, words, after
         before, _mark, after = self.objects.translate(elsewhere).partition("%s")
         return before, (proof.note_title,), after
-
-
-def _part(name: str, children: Iterable[nodes.Node] = ()) -> nodes.inline:
-    """A part of a head that has a style of its own."""
-    return nodes.inline("", "", *children, classes=[name])
-
-
-def _caption(head: scidraft_head) -> nodes.inline:
-    """The part of a head that name and number go on in."""
-    last = head.children[-1] if head.children else None
-    if not (isinstance(last, nodes.inline) and "scidraft-number" in last["classes"]):
-        last = _part("scidraft-number")
-        head += last
-    return last
 
 
 class MarkEnds(SphinxPostTransform):

@@ -1,0 +1,58 @@
+"""Formulas in a PDF: it compiles, and its bookmarks show the formulas of titles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.conftest import Build
+from tests.test_pdf import compile_pdf, pytestmark
+
+__all__ = ["pytestmark"]
+
+INDEX = "# Book\n\n```{toctree}\nnote\n```\n"
+NOTE = """\
+---
+math_macros:
+  pair: ['\\langle #1, #2\\rangle', 2]
+---
+# About $\\ell_1$ & $\\pair{a}{b}$
+
+Of $\\R^n$, \\(\\P(A) \\le \\norm{x}\\) and §; Łódź.
+
+$$
+a &= b \\\\
+  &= c
+$$ (two)
+
+\\begin{align}
+x &= y \\label{own} \\\\
+z &= w
+\\end{align}
+
+By {eq}`two` and {eq}`own`.
+"""
+CONF = """\
+scidraft_math_macros = {"R": r"\\mathbb{R}", "P": r"\\mathbb{P}", "norm": [r"\\|#1\\|", 1]}
+"""
+
+
+def bookmarks(out: Path) -> list[str]:
+    """The titles in the outline of a PDF, as hyperref wrote them."""
+    (path,) = out.glob("*.out")
+    coded = re.findall(r"\\BOOKMARK \[.*?\]\[.*?\]\{.*?\}\{(.*?)\}\{", path.read_text("latin-1"))
+    titles = []
+    for text in coded:
+        data = re.sub(
+            rb"\\(\d{3})", lambda found: bytes([int(found[1], 8)]), text.encode("latin-1")
+        )
+        titles.append(data.decode("utf-16"))
+    return titles
+
+
+def test_formulas_and_bookmarks_compile(build: Build) -> None:
+    built = build({"index.md": INDEX, "note.md": NOTE}, "latex", conf=CONF)
+    text = compile_pdf(built.out)
+    assert "By(1.1)and(1.2)" in text
+    assert "§;Łódź" in text
+    assert "About ℓ₁ & ⟨a, b⟩" in bookmarks(built.out)
