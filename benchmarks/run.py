@@ -8,17 +8,14 @@ least of several runs, each in a process of its own, one after the other.
 from __future__ import annotations
 
 import argparse
-import platform
-import re
-import resource
-import subprocess
-import sys
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-PACKAGES = ("sphinx", "myst-parser", "docutils")
+# The folder of this file is the first on the path when it is run as a script.
+import bibliographies
+from timing import build, count_read, count_written, machine
+
 PLAIN_CONF = """\
 project = "Benchmark"
 extensions = ["myst_parser"]
@@ -103,18 +100,6 @@ def write_site(folder: Path, notes: int, *, ours: bool) -> None:
         path.write_text(note(number, ours=ours), encoding="utf-8")
 
 
-def build(folder: Path, out: Path) -> tuple[float, str]:
-    """Run ``sphinx-build``; return its CPU seconds and what it printed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--no-color"]
-    done = subprocess.run(
-        [*command, str(folder), str(out)], capture_output=True, text=True, check=True
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, done.stdout
-
-
 def measure(notes: int, repeats: int, *, ours: bool) -> Timing:
     """Build a site afresh, then after an edit of one note's text, several times."""
     timings = []
@@ -136,23 +121,10 @@ def measure(notes: int, repeats: int, *, ours: bool) -> Timing:
     )
 
 
-def count_read(log: str) -> int:
-    """How many documents a build read."""
-    found = re.search(r"(\d+) added, (\d+) changed", log)
-    return sum(map(int, found.groups())) if found else 0
-
-
-def count_written(log: str) -> int:
-    """How many pages a build wrote."""
-    return len(set(re.findall(r"writing output\.\.\. \[ *\d+%\] (\S+)", log)))
-
-
 def table(notes: int, repeats: int) -> str:
     """The figures as a Markdown table."""
     plain = measure(notes, repeats, ours=False)
     ours = measure(notes, repeats, ours=True)
-    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
-    machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     return (
         f"| {notes} notes | Sphinx and MyST alone | with sphinx-scidraft | ratio |\n"
         "|---|---:|---:|---:|\n"
@@ -162,7 +134,7 @@ def table(notes: int, repeats: int) -> str:
         f"| {ours.edited / plain.edited:.2f} |\n"
         f"| … documents read | {plain.read} | {ours.read} | |\n"
         f"| … pages written | {plain.written} | {ours.written} | |\n\n"
-        f"{machine}; {versions}; the least of {repeats} runs.\n"
+        f"{machine()}; the least of {repeats} runs.\n"
     )
 
 
@@ -171,9 +143,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--entries", type=int, default=10_000, help="of the .bib file")
     parser.add_argument("--write", type=Path, help="a file to put the table into as well")
     options = parser.parse_args()
-    text = table(options.notes, options.repeats)
+    parts = [
+        table(options.notes, options.repeats),
+        bibliographies.table(options.notes, options.entries, options.repeats),
+        bibliographies.table(5 * options.notes, options.entries, 1),
+    ]
+    text = "\n".join(parts)
     print(text)
     if options.write:
         options.write.write_text(text, encoding="utf-8")
