@@ -20,6 +20,19 @@ TOKEN = re.compile(
 COMMAND = re.compile(r"\\[A-Za-z@]+")
 
 
+HARMFUL = re.compile(
+    r"\\(?:input|include\w*|@?@input|openin|openout|read|readline|write\w*|immediate|special|"
+    r"catcode|csname|jobname|directlua|latelua|usepackage|RequirePackage|verbatiminput|"
+    r"lstinputlisting|href|url|html\w*|cssId|class|style|data|require|unicode)(?![A-Za-z])"
+)
+"""Commands that read or write files, change what TeX is, or make links and HTML in a page."""
+
+
+def is_harmless(formula: str) -> bool:
+    """Whether a formula that the author of the note did not write may be set as one."""
+    return not HARMFUL.search(formula)
+
+
 def names(text: str) -> frozenset[str]:
     """The words of a text, for tables of commands."""
     return frozenset(text.split())

@@ -341,7 +341,7 @@ def test_pointing_at_a_citation_shows_the_work(build: Build) -> None:
     files = project(MD, cite(MD, "growth"), cite(MD, "knuth", "cite:t"), refs(MD))
     titles = [link["title"] for link in build(files).main().select(".scidraft-citation a")]
     assert titles == [
-        "C. F. Gauss. Growth in L^p of E. coli. J. Res., 2001. doi:10.1/g.",
+        "C. F. Gauss. Growth in Lᵖ of E. coli. J. Res., 2001. doi:10.1/g.",
         KNUTH,
     ]
 
@@ -996,7 +996,7 @@ def test_every_output_has_the_works_of_the_project(build: Build, builder: str) -
     built = build(project_pages(MD), builder)
     if builder == "text":
         text = " ".join(built.text("works").split())
-        assert "*Literate Programming*. CSLI. Cited in First note" in text
+        assert "*Literate Programming*. CSLI. Cited in First *note*" in text
     if builder == "epub":
         assert [links for _t, _n, links in cited_in(epub(built, "works"))] == [
             ["a.xhtml", "index.xhtml"],
@@ -1386,3 +1386,76 @@ def test_a_changed_setting_changes_the_page(build: Build, before: str, after: st
     fresh = build(None, fresh=True).read("index.html")
     assert new != old
     assert new == fresh
+
+
+# What a hostile or careless file cannot do
+
+
+FIELDS = {
+    "percent": (r"100\% pure, 50\% -- more, and % bare", "100% pure, 50% – more, and % bare"),
+    "reads a file": (r"X $\input{/etc/passwd}$ y", r"X $\input/etc/passwd$ y"),
+    "links by script": (r"X $\href{javascript:x}{t}$", "X $t$"),
+    "many dollars": ("$" * 2000, "$" * 2000),
+}
+
+
+@pytest.mark.parametrize("style", ["numeric", "author-year", "plain"])
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_is_text_whatever_stands_in_it(build: Build, name: str, style: str) -> None:
+    value, shown = FIELDS[name]
+    built = build(
+        {
+            "index.md": f"# A\n\n{{cite}}`a`\n\n```{{references}} a.bib\n:style: {style}\n```\n",
+            "a.bib": f"@misc{{a,\n  author = {{Writer, W.}},\n  title = {{{{{value}}}}},\n}}\n",
+        }
+    )
+    text = words(built.main().select_one(".scidraft-reference-text p"))
+    assert "".join(shown.split()) in "".join(text.split())
+    assert not built.main().select(".math, math")
+
+
+def test_a_citation_in_the_title_of_a_list_is_in_that_list(build: Build) -> None:
+    page = "# A\n\n```{references} a.bib\n:title: More by {cite:t}`a`\n```\n"
+    built = build({"index.md": page, "a.bib": "@misc{a, author={Writer, W.}, title={T}}"})
+    assert words(built.main().select_one(".scidraft-references-title")).startswith(
+        "More by Writer [1]"
+    )
+    assert len(built.main().select(".scidraft-reference")) == 1
+
+
+def test_the_title_of_an_empty_list_is_not_shown(build: Build) -> None:
+    page = "# A\n\nText.\n\n```{references} a.bib\n:title: Works\n```\n"
+    built = build({"index.md": page, "a.bib": "@misc{a, title={T}}"})
+    assert "Works" not in words(built.main())
+
+
+def test_a_citation_in_a_link_is_text(build: Build) -> None:
+    page = "# A\n\n[In {cite}`a`](https://example.org)\n\n```{references} a.bib\n```\n"
+    built = build({"index.md": page, "a.bib": "@misc{a, title={T}}"})
+    link = built.main().select_one("a.external")
+    assert link is not None
+    assert words(link) == "In [1]"
+    assert not link.select("a")
+
+
+def test_a_formula_in_the_title_of_a_citing_note_is_one_in_latex(build: Build) -> None:
+    built = build(
+        {
+            "index.md": "# A\n\n```{toctree}\nnote\nworks\n```\n",
+            "note.md": "# On $L^p$\n\n{cite}`a`\n\n```{references} a.bib\n```\n",
+            "works.md": "# Works\n\n```{references}\n:scope: project\n```\n",
+            "a.bib": "@misc{a, title={T}}",
+        },
+        "latex",
+    )
+    assert r"On \(L^p\)" in built.latex().partition("Cited in")[2]
+
+
+def test_a_crossref_to_nothing_is_reported(build: Build) -> None:
+    build(
+        {
+            "index.md": "# A\n\n{cite}`a`\n\n```{references} a.bib\n```\n",
+            "a.bib": "@inbook{a, title={T}, crossref={nope}}",
+        },
+        warnings=[r"a\.bib:1: WARNING: in the entry 'a': it refers to 'nope'.*scidraft\.bib_file"],
+    )

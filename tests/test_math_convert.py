@@ -46,7 +46,15 @@ def shown(root: etree._Element) -> str:
             r"\begin{eqnarray} a &=& b \\ c &=& d \end{eqnarray}",
             [r"\begin{aligned} a &= b \\ c &= d \end{aligned}"],
         ),
-        (r"\begin{smallmatrix} a \end{smallmatrix}", [r"\begin{matrix} a \end{matrix}"]),
+        (
+            r"\begin{smallmatrix} a \end{smallmatrix}",
+            [rf"\begin{{subarray}}{{{'c' * 20}}} a \end{{subarray}}"],
+        ),
+        (
+            r"\begin{multline} a \\ + b \\[1em] + c \end{multline}",
+            [r"\begin{multline*} a \\{} + b \\[1em] + c \end{multline*}"],
+        ),
+        (r"A \setminus B", [r"A \mathbin{⧵} B"]),
         (r"\begin{bmatrix*}[r] a \end{bmatrix*}", [r"\begin{bmatrix} a \end{bmatrix}"]),
         (r"\sum_{\substack{a\\b}}", [r"\sum_{\begin{subarray}{c}a\\b\end{subarray}}"]),
         (r"a &= b", [r"\begin{aligned}a &= b\end{aligned}"]),

@@ -13,6 +13,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from sphinx_scidraft.formulas import expand_formulas, note_macros
 from sphinx_scidraft.markdown import add_rules
 from sphinx_scidraft.objects.inline import Inline, freeze, plain
+from sphinx_scidraft.tex import is_harmless
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -25,7 +26,7 @@ def parse_markdown(
     env: BuildEnvironment, document: nodes.document, text: str, line: int
 ) -> Inline:
     """The inline markup in *text*."""
-    if not MARKUP.search(text):
+    if not MARKUP.search(text) or not is_harmless(text):
         return (text,) if text.strip() else ()
     scratch = new_document(document["source"], document.settings)
     scratch.reporter = document.reporter

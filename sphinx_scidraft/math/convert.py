@@ -24,8 +24,13 @@ NAMED = {"ApplyFunction": "&#x2061;", "nbsp": "&#xA0;", "InvisibleTimes": "&#x20
 ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;|#)(\w+);")
 POSITION = re.compile(r"^\d+: ")
 UNKNOWN = re.compile(r"^(?:\d+: )?(?:Unknown|.*not implemented)")
-WIDE_TILDE = ('<mo stretchy="true">~</mo>', '<mo stretchy="true">\u0303</mo>')
-"""Fonts have wide forms of the combining tilde only."""
+REPLACED = (
+    # The form of the tilde that is an accent.
+    ('<mo stretchy="true">~</mo>', '<mo stretchy="true">\u02dc</mo>'),
+    # The length of an arrow with a label, at least; it is that of the label's script.
+    ('<mspace width="3.5em"/>', '<mspace width="1.8em"/>'),
+)
+"""What the converter writes, and what looks as in TeX."""
 ENCLOSURE = re.compile(r'<menclose notation="([^"]*)">')
 STROKE = re.compile(r'<mrow class="menclose-[^"]*"></mrow>')
 SCRIPTED_BRACKET = re.compile(r"(<m(?:sup|sub|subsup)>)(<mo minsize=[^>]*>[^<]*</mo>)")
@@ -97,7 +102,8 @@ def convert(formula: str, *, display: bool, xhtml: bool) -> Rendered:
     except LatexError as error:
         problem = str(error)
         return Rendered("", "", POSITION.sub("", problem), UNKNOWN.match(problem) is not None)
-    mathml = mathml.replace(*WIDE_TILDE)
+    for written, wanted in REPLACED:
+        mathml = mathml.replace(written, wanted)
     mathml = SCRIPTED_BRACKET.sub(_in_row, ENTITY.sub(_number, mathml))
     return Rendered(mathml if xhtml else _without_enclosures(mathml))
 

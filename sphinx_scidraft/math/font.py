@@ -19,7 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.math.choice import uses_mathml
-from sphinx_scidraft.math.glyphs import fit_lines, level_radicals, lower_primes, space_accents
+from sphinx_scidraft.math.glyphs import (
+    fit_lines,
+    join_arrows,
+    level_radicals,
+    lower_primes,
+    set_constants,
+    space_accents,
+    widen_tilde,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +41,7 @@ NAME = "scidraft/math.woff2"
 NAMES = (0, 1, 2, 5, 13, 14)
 """Copyright, names, version and licence of the font stay in it."""
 
-VERSION = 2
+VERSION = 3
 """Raised when the font is made in another way, so that one that is kept is not used."""
 RANGES = (
     (0x20, 0x7E), (0xA0, 0xA0), (0xA8, 0xA8), (0xAC, 0xAC), (0xAF, 0xB1), (0xB4, 0xB4),
@@ -44,8 +52,8 @@ RANGES = (
     (0x23B0, 0x23B5), (0x23DC, 0x23E1), (0x25A0, 0x25A1), (0x25B3, 0x25B3), (0x25B7, 0x25B7),
     (0x25BD, 0x25BD), (0x25C1, 0x25C1), (0x25C7, 0x25CB), (0x25FB, 0x25FC), (0x2605, 0x2606),
     (0x2660, 0x2667), (0x266D, 0x266F), (0x27C2, 0x27C2), (0x27E6, 0x27EF), (0x27F5, 0x27FF),
-    (0x2A00, 0x2A06), (0x2A0C, 0x2A0C), (0x2A3F, 0x2A3F), (0x2A74, 0x2A74), (0x2A7D, 0x2A7E),
-    (0x2A85, 0x2A88), (0x2AAF, 0x2AB0), (0x2AC5, 0x2AC6),
+    (0x29F5, 0x29F5), (0x2A00, 0x2A06), (0x2A0C, 0x2A0C), (0x2A3F, 0x2A3F), (0x2A74, 0x2A74),
+    (0x2A7D, 0x2A7E), (0x2A85, 0x2A88), (0x2AAF, 0x2AB0), (0x2AC5, 0x2AC6),
     # Letters: bold, italic and bold italic; script, Fraktur and double-struck; Greek; digits.
     (0x1D400, 0x1D467), (0x1D468, 0x1D49B), (0x1D49C, 0x1D4CF), (0x1D504, 0x1D56B),
     (0x1D6A4, 0x1D6A5), (0x1D6A8, 0x1D755), (0x1D7CE, 0x1D7E1),
@@ -70,8 +78,12 @@ def restore_font(app: Sphinx, error: Exception | None) -> None:
 
 def _copy(kept: Path, outdir: Path) -> None:
     path = outdir / "_static" / NAME
-    if kept.exists() and not path.exists():
-        _write(path, kept.read_bytes())
+    if not kept.exists():
+        return
+    data = kept.read_bytes()
+    # A site built before can have a font that was made in another way.
+    if not path.exists() or path.read_bytes() != data:
+        _write(path, data)
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -117,6 +129,9 @@ def subset(source: Path) -> bytes:
         lower_primes(font)
         fit_lines(font)
         space_accents(font)
+        join_arrows(font)
+        widen_tilde(font)
+        set_constants(font)
         font.flavor = "woff2"
         font.save(data)
     return data.getvalue()

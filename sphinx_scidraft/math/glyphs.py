@@ -2,7 +2,8 @@
 
 Chromium gives a root the width of its widest form, which leaves a gap after most; it has no
 forms of its own for primes in scripts, which come out small and high; and it sets accents by
-their width, which combining characters do not have.
+their width, which combining characters do not have. It raises and lowers scripts with the
+height of a letter, where TeX does so with whole brackets only.
 """
 
 from __future__ import annotations
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 RADICAL = 0x221A
 PRIMES = (0x2032, 0x2033, 0x2034, 0x2057)
 LINES = (0x305, 0x332)
+TILDE, WIDE_TILDE = 0x2DC, 0x303
+CONSTANTS = {
+    # Scripts stand as high and as low beside every letter and bracket in a line.
+    "SuperscriptBaselineDropMax": 400,
+    "SubscriptBaselineDropMin": 0,
+    # A label stands close over its arrow.
+    "StretchStackTopShiftUp": 620,
+}
+"""Distances of the font that are others here, in its units."""
 WIDTH = 0.9
 """The width of all forms of the root sign, in em; it is between those they have."""
 
@@ -44,6 +54,36 @@ def lower_primes(font: TTFont) -> None:
         name = font.getBestCmap().get(code)
         if name:
             transform(font, name, (scale, 0, 0, scale, 0, down))
+
+
+def set_constants(font: TTFont) -> None:
+    """Set the distances that are others than the font's own."""
+    constants = font["MATH"].table.MathConstants
+    for name, value in CONSTANTS.items():
+        getattr(constants, name).Value = value
+
+
+def join_arrows(font: TTFont) -> None:
+    """Have arrows to the right grow: the font has the ends of their heads the wrong way round."""
+    variants = font["MATH"].table.MathVariants
+    for forms in variants.HorizGlyphConstruction:
+        parts = forms.GlyphAssembly.PartRecords if forms.GlyphAssembly else []
+        last = parts[-1] if len(parts) > 1 else None
+        if last is not None and last.StartConnectorLength < variants.MinConnectorOverlap:
+            last.StartConnectorLength, last.EndConnectorLength = last.EndConnectorLength, 0
+
+
+def widen_tilde(font: TTFont) -> None:
+    """Give the plain tilde the wide forms of the combining one, which browsers do not use."""
+    variants = font["MATH"].table.MathVariants
+    coverage = variants.HorizGlyphCoverage.glyphs
+    cmap = font.getBestCmap()
+    forms = dict(zip(coverage, variants.HorizGlyphConstruction, strict=True))
+    forms[cmap[TILDE]] = forms[cmap[WIDE_TILDE]]
+    names = sorted(forms, key=font.getGlyphID)
+    variants.HorizGlyphCoverage.glyphs = names
+    variants.HorizGlyphConstruction = [forms[name] for name in names]
+    variants.HorizGlyphCount = len(names)
 
 
 def transform(font: TTFont, name: str, matrix: Matrix) -> None:

@@ -144,7 +144,7 @@ def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
         _by_mathjax(self, node)
         raise nodes.SkipNode
     self.body.append(self.starttag(node, "div", CLASS=DISPLAY))
-    name = self.attval(_("Formula"))
+    name = self.attval(_("Mathematical formula"))
     self.body.append(
         f'<div class="scidraft-scroll" role="group" tabindex="0" aria-label="{name}">'
     )

@@ -34,6 +34,8 @@ COMMANDS: Macros = {
     "mathnormal": Macro("{#1}", 1),
     "framebox": Macro(r"\boxed{#1}", 1),
     "centernot": Macro(r"\not"),
+    "setminus": Macro(r"\mathbin{⧵}"),
+    "smallsetminus": Macro(r"\mathbin{∖}"),
     "smallint": Macro(r"\int"),
     "varlimsup": Macro(r"\operatorname*{\overline{lim}}"),
     "varliminf": Macro(r"\operatorname*{\underline{lim}}"),
@@ -50,10 +52,11 @@ COMMANDS: Macros = {
 
 
 class Environment(NamedTuple):
-    """What takes an environment's place, and how many arguments it had."""
+    """What takes an environment's place, how many arguments it had, and the columns it needs."""
 
     name: str
     arguments: int = 0
+    columns: str = ""
 
 
 ENVIRONMENTS = {
@@ -75,7 +78,7 @@ ENVIRONMENTS = {
     "multline": Environment("multline*"),
     "dmath": Environment("equation*"),
     "dmath*": Environment("equation*"),
-    "smallmatrix": Environment("matrix"),
+    "smallmatrix": Environment("subarray", columns="c" * 20),
     "psmallmatrix": Environment("pmatrix"),
     "bsmallmatrix": Environment("bmatrix"),
     "vsmallmatrix": Environment("vmatrix"),
@@ -89,6 +92,7 @@ ENVIRONMENTS = {
     "Vmatrix*": Environment("Vmatrix"),
     "subequations": Environment(""),
 }
+MULTLINE = frozenset({"multline", "multline*"})
 OPTIONAL = frozenset({"alignedat", *(name for name in ENVIRONMENTS if name.endswith("matrix*"))})
 """Environments with an optional argument that is only a matter of looks."""
 ROWS = tex.names(
@@ -176,11 +180,15 @@ def replace_environments(items: Tokens) -> Tokens:
     """Environments by others of the same meaning."""
     done: Tokens = []
     place = 0
+    inside = False
     while place < len(items):
         token = items[place]
         if token not in {"\\begin", "\\end"}:
-            done.append(token)
             place += 1
+            done.append(token)
+            if inside and token == "\\\\" and items[place : place + 1] not in (["["], ["*"]):
+                # A sign that begins a line is one between two terms.
+                done.extend("{}")
             continue
         value, after = tex.argument(items, place + 1)
         name = "".join(value)
@@ -189,7 +197,10 @@ def replace_environments(items: Tokens) -> Tokens:
             done.extend(items[place:after])
         elif other.name:
             done.extend([token, "{", *other.name, "}"])
+            if token == "\\begin" and other.columns:
+                done.extend(["{", *other.columns, "}"])
         place = after
+        inside = token == "\\begin" and name in MULTLINE
         if token == "\\begin" and other is not None:
             place = _after_arguments(items, place, name, other)
     return done

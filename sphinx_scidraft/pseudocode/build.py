@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.macros import Macro, expand
 from sphinx_scidraft.pseudocode import model
 from sphinx_scidraft.pseudocode.nodes import (
@@ -22,6 +23,7 @@ from sphinx_scidraft.pseudocode.nodes import (
     scidraft_space,
 )
 from sphinx_scidraft.pseudocode.spaces import blanks
+from sphinx_scidraft.tex import is_harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -120,6 +122,14 @@ class NodeMaker:
         tex = expand(part.tex, macros).strip()
         math = nodes.math(tex, _display(tex) if part.display else tex)
         self._place(math, part.position)
+        if not is_harmless(tex):
+            warn(
+                Warn.PSEUDOCODE,
+                f"the formula {tex!r} has a command that reads or writes files, or makes a link; "
+                "it is shown as text",
+                location=math,
+            )
+            return [nodes.literal("", tex)]
         return [math]
 
     @make.register(model.Styled)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_scidraft.references.markup import Mark, is_safe, split_marks
+from sphinx_scidraft.references.nodes import scidraft_references_title
 
 if TYPE_CHECKING:
     from sphinx_scidraft.references.nodes import scidraft_references
@@ -42,13 +43,18 @@ def make_nodes(text: str) -> list[nodes.Node]:
     return [child for child in root.children if not _is_empty(child)]
 
 
-def make_heading(references: scidraft_references) -> list[nodes.Node]:
-    """The title of a list as a heading, of the level below its section's."""
-    if not references["title"]:
-        return []
-    title = nodes.rubric("", "", *references["title"], classes=["scidraft-references-title"])
-    title["heading-level"] = references["level"] or min(_depth(references) + 1, LOWEST_HEADING)
-    return [title]
+def show(references: scidraft_references, shown: list[nodes.Node]) -> None:
+    """Put what a list shows in its place; without works, its heading goes too."""
+    parent = references.parent
+    place = parent.index(references)
+    before = parent.children[place - 1] if place else None
+    if isinstance(before, scidraft_references_title):
+        if shown:
+            level = references["level"] or min(_depth(references) + 1, LOWEST_HEADING)
+            before["heading-level"] = level
+        else:
+            parent.remove(before)
+    references.replace_self(shown)
 
 
 def _depth(node: nodes.Element) -> int:

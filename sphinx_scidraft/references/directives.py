@@ -17,7 +17,7 @@ from sphinx_scidraft.options import (
     class_names,
     text,
 )
-from sphinx_scidraft.references.nodes import scidraft_references
+from sphinx_scidraft.references.nodes import scidraft_references, scidraft_references_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,9 +109,9 @@ class References(SphinxDirective):
             **settings(options),
         )
         node["classes"] += class_names(options)
-        node["title"], messages = self.title(options)
         self.set_source_info(node)
-        return [node, *messages]
+        title, messages = self.title(options)
+        return [*title, node, *messages]
 
     def report_unused(self, options: dict[str, Any]) -> None:
         """Warn of what a list of the whole project has no use for."""
@@ -125,8 +125,13 @@ class References(SphinxDirective):
             )
 
     def title(self, options: dict[str, Any]) -> tuple[list[nodes.Node], list[nodes.Node]]:
-        """The heading, parsed, with messages on it."""
+        """The heading, with messages on it.
+
+        It stands before the list, so that a work cited in it is in the list.
+        """
         if "title" not in options:
             return [], []
         parsed, messages = self.parse_inline(options["title"], lineno=self.lineno)
-        return parsed, [*messages]
+        title = scidraft_references_title("", "", *parsed, classes=["scidraft-references-title"])
+        self.set_source_info(title)
+        return [title], [*messages]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from docutils import nodes
 
 from sphinx_scidraft.i18n import _
-from sphinx_scidraft.references.build import make_heading, make_nodes
+from sphinx_scidraft.references.build import make_nodes
 from sphinx_scidraft.references.markup import plain_field
 from sphinx_scidraft.references.nodes import (
     scidraft_backlinks,
@@ -37,7 +37,7 @@ def make_list(work_list: WorkList, config: Config) -> list[nodes.Node]:
             add_backlinks(entry, work_list.places.get(item.label.key.lower(), []))
         shown += entry
     shown.extend(make_missing(work_list.missing))
-    return [*make_heading(work_list.node), shown]
+    return [shown]
 
 
 def make_list_node(node: scidraft_references, *, by_year: bool) -> scidraft_reference_list:

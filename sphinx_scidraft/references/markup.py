@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import latexcodec  # noqa: F401  registers the codec "ulatex"
 
+from sphinx_scidraft.readable import readable_math
+from sphinx_scidraft.tex import is_harmless
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -58,7 +61,14 @@ OPEN = {kind: chr(0xE000 + number) for number, kind in enumerate(KINDS)}
 CLOSE = "\ue00f"
 MATH, URL, LINK, END = "\ue010", "\ue011", "\ue012", "\ue01f"
 # Braces of the group around what is marked keep pybtex from changing its case.
-LITERALS = {"{": "\ue020", "}": "\ue021", "$": "\ue022", "\\": "\ue023", "~": "\ue024"}
+LITERALS = {
+    "{": "\ue020",
+    "}": "\ue021",
+    "$": "\ue022",
+    "\\": "\ue023",
+    "~": "\ue024",
+    "%": "\ue025",
+}
 CHARACTERS = {mark: character for character, mark in LITERALS.items()}
 PLAIN = {
     "\\": " ",
@@ -95,7 +105,7 @@ PLAIN = {
 }
 PLAIN |= {character: LITERALS.get(character, character) for character in "{}$%&_#"}
 PRIVATE = re.compile("[\ue000-\ue02f\U000f0000-\U0010ffff]")
-SPECIAL = re.compile("[\\\\${}\ue000-\ue02f\U000f0000-\U0010ffff]")
+SPECIAL = re.compile("[\\\\$%{}\ue000-\ue02f\U000f0000-\U0010ffff]")
 MARK = re.compile(
     f"(?P<data>[{MATH}{URL}{LINK}])(?P<code>[\U000f0000-\U0010ffff]*){END}"
     f"|(?P<open>[{''.join(OPEN.values())}])|(?P<close>{CLOSE})"
@@ -156,7 +166,8 @@ class _Marker:
         elif token.startswith("\\"):
             self.read_command(token[1:].strip() or token[1:2], token)
         else:
-            self.written.append(token.replace("$", LITERALS["$"]))
+            # To TeX a bare sign would begin a remark.
+            self.written.append(token.replace("%", LITERALS["%"]))
 
     def open(self, begin: str, end: str) -> None:
         self.written.append("{" + begin)
@@ -164,21 +175,24 @@ class _Marker:
 
     def read_formula(self, end: str) -> None:
         """A formula to its end; without one, the sign stands for itself."""
-        if end == "$" and self.tokens[self.place : self.place + 1] == ["$"]:
+        sign = LITERALS["$"] if end == "$" else "("
+        if end == "$" and self.at("$"):
             # A display: two signs at each end.
             self.place += 1
-            self.read_formula("$")
-            if self.tokens[self.place : self.place + 1] == ["$"]:
-                self.place += 1
-            return
+            sign *= 2
         try:
             stop = self.tokens.index(end, self.place)
         except ValueError:
-            self.written.append(LITERALS["$"] if end == "$" else "(")
+            self.written.append(sign)
             return
-        formula = "".join(self.tokens[self.place : stop])
+        formula = "".join(self.tokens[self.place : stop]).strip()
+        if not formula or not is_harmless(formula):
+            self.written.append(sign)
+            return
         self.place = stop + 1
-        self.written.append("{" + MATH + _encode(formula.strip()) + END + "}")
+        if end == "$" and self.at("$") and sign != LITERALS["$"]:
+            self.place += 1
+        self.written.append("{" + MATH + _encode(formula) + END + "}")
 
     def read_command(self, name: str, token: str) -> None:
         """A command: one that takes the group after it, or one for a character."""
@@ -217,8 +231,11 @@ class _Marker:
             else:
                 self.written.append("{" + URL + _encode(address) + END + "}")
 
+    def at(self, token: str) -> bool:
+        return self.tokens[self.place : self.place + 1] == [token]
+
     def at_group(self) -> bool:
-        return self.tokens[self.place : self.place + 1] == ["{"]
+        return self.at("{")
 
     def group(self) -> str:
         """The source of the group that begins here, without its braces."""
@@ -305,11 +322,13 @@ def without_braces(value: str) -> str:
 
 
 def plain_field(text: str) -> str:
-    """Text without its marks."""
+    """Text without its marks, formulas in readable form."""
     pieces = []
     for piece in split_marks(text):
         if isinstance(piece, str):
             pieces.append(piece)
-        elif piece.kind in ("math", "url"):
+        elif piece.kind == "math":
+            pieces.append(readable_math(piece.value))
+        elif piece.kind == "url":
             pieces.append(piece.value)
     return "".join(pieces)

@@ -9,6 +9,10 @@ class scidraft_references(nodes.General, nodes.Element):
     """A ``references`` list before it is filled."""
 
 
+class scidraft_references_title(nodes.rubric):
+    """The heading of the list that follows; it goes with a list that has nothing to show."""
+
+
 class scidraft_reference_list(nodes.bullet_list):
     """The works of a list; each is a ``scidraft_reference``."""
 

@@ -13,9 +13,10 @@ from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.i18n import _, list_separator
 from sphinx_scidraft.ids import text_id
 from sphinx_scidraft.objects.domain import get_objects_domain
+from sphinx_scidraft.objects.inline import freeze, thaw, without_links
 from sphinx_scidraft.objects.model import Key
 from sphinx_scidraft.objects.place import make_link
-from sphinx_scidraft.references.build import make_heading
+from sphinx_scidraft.references.build import show
 from sphinx_scidraft.references.csl import CslError
 from sphinx_scidraft.references.display import make_item, make_list_node
 from sphinx_scidraft.references.domain import get_references_domain, project_works
@@ -40,10 +41,10 @@ class ListProject(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         for node in list(self.document.findall(scidraft_references)):
-            node.replace_self(self.fill(node))
+            show(node, self.fill(node))
 
     def fill(self, node: scidraft_references) -> list[nodes.Node]:
-        """The heading and the works, each with the documents that cite it."""
+        """The works, each with the documents that cite it."""
         domain = get_references_domain(self.env)
         found = project_works(domain)
         works: dict[str, Work] = {}
@@ -61,7 +62,7 @@ class ListProject(SphinxPostTransform):
         shown = make_list_node(node, by_year=listing.by_year)
         for entry in listing.items:
             shown += self.item(node, entry, documents[entry.work.key])
-        return [*make_heading(node), shown]
+        return [shown]
 
     def listing(self, node: scidraft_references, works: list[Work]) -> Listing:
         """The works in the style that the list asks for, or else by author and year."""
@@ -92,13 +93,10 @@ class ListProject(SphinxPostTransform):
     def link(self, docname: str) -> nodes.Node:
         """A link to a document, by its title."""
         title = self.env.titles.get(docname)
-        text = title.astext() if title is not None else docname
-        return make_link(
-            get_objects_domain(self.env).builder,
-            self.env.docname,
-            Key(docname, ""),
-            nodes.inline("", text),
-        )
+        words = without_links(freeze(title.children)) if title is not None else (docname,)
+        text = nodes.inline("", "", *thaw(words))
+        builder = get_objects_domain(self.env).builder
+        return make_link(builder, self.env.docname, Key(docname, ""), text)
 
 
 def renamed(work: Work, key: str) -> Work:

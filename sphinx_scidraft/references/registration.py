@@ -23,6 +23,7 @@ from sphinx_scidraft.references.nodes import (
     scidraft_citation,
     scidraft_reference,
     scidraft_reference_list,
+    scidraft_references_title,
 )
 from sphinx_scidraft.references.project import ListProject
 from sphinx_scidraft.references.roles import CitationRole
@@ -61,6 +62,7 @@ def register(app: Sphinx) -> None:
 
 def register_nodes(app: Sphinx) -> None:
     """Register how each node is written."""
+    app.add_node(scidraft_references_title)
     app.add_node(
         scidraft_reference_list,
         html=(html.visit_reference_list, html.depart_reference_list),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from sphinx_scidraft.i18n import _
+from sphinx_scidraft.i18n import _, list_separator
 from sphinx_scidraft.references.markup import CLOSE, OPEN, is_safe, make_link
 from sphinx_scidraft.references.names import full_name, is_others
 
@@ -66,7 +66,7 @@ def join_people(persons: list[Person]) -> str:
     """Names, joined as a sentence has them; of very many, the first."""
     named = [full_name(person) for person in persons if not is_others(person)]
     if len(named) > MOST_NAMES or len(named) < len(persons):
-        return f"{', '.join(named[:MOST_NAMES])} {emphasis('et al.')}"
+        return f"{list_separator().join(named[:MOST_NAMES])} {emphasis('et al.')}"
     return join_names(named)
 
 
@@ -75,8 +75,10 @@ def join_names(names: list[str]) -> str:
     if not names[1:]:
         return "".join(names)
     *others, last = names
-    comma = "," if len(others) > 1 else ""
-    return f"{', '.join(others)}{comma} {_('and')} {last}"
+    if len(others) == 1:
+        return _("%(first)s and %(last)s") % {"first": others[0], "last": last}
+    # Translators: the end of a list of three or more names; "others" are joined already.
+    return _("%(others)s, and %(last)s") % {"others": list_separator().join(others), "last": last}
 
 
 def title(entry: Entry) -> str:
@@ -91,7 +93,9 @@ def container(entry: Entry, when: str = "") -> str:
         return _join(journal(entry), publisher(entry), when)
     if entry.type in PARTS:
         return _join(whole(entry), publisher(entry), when)
-    text = _join(volume(entry), edition(entry), report(entry), publisher(entry), when)
+    text = _join(
+        volume(entry), edition(entry), version(entry), report(entry), publisher(entry), when
+    )
     return text[:1].upper() + text[1:]
 
 
@@ -111,24 +115,32 @@ def whole(entry: Entry) -> str:
     book = entry.fields.get("booktitle", "")
     parts = _join(_editors(editors) if editors else "", emphasis(book) if book else "")
     return _join(
-        f"{_('In')} {parts}" if parts else "",
+        # Translators: %s is the book or the proceedings that a work is a part of.
+        _labelled(_("In %s"), parts),
         volume(entry),
         edition(entry),
-        _labelled(_("chapter"), entry.fields.get("chapter", "")),
-        _labelled(_("pages"), pages(entry)),
+        _labelled(_("chapter %s"), entry.fields.get("chapter", "")),
+        _labelled(_("pages %s"), pages(entry)),
     )
 
 
 def volume(entry: Entry) -> str:
     """Volume and series of a book."""
-    number = _labelled(_("volume"), entry.fields.get("volume", ""))
+    number = _labelled(_("volume %s"), entry.fields.get("volume", ""))
     return _join(number, entry.fields.get("series", ""))
 
 
 def edition(entry: Entry) -> str:
     """The edition, if it says which."""
-    value = entry.fields.get("edition", "")
-    return f"{value} {_('edition')}" if value else ""
+    return _labelled(_("%s edition"), entry.fields.get("edition", ""))
+
+
+def version(entry: Entry) -> str:
+    """The version of a program, and the number of a patent or standard."""
+    if entry.type != "misc":
+        return ""
+    number = _labelled(_("version %s"), entry.fields.get("version", ""))
+    return _join(number, entry.fields.get("number", ""))
 
 
 def pages(entry: Entry) -> str:
@@ -175,7 +187,7 @@ def links(entry: Entry) -> str:
     if address and not _says_the_same(address, fields):
         link = make_link(address, address) if is_safe(address) else address
         seen = fields.get("urldate", "")
-        found.append(f"{link} ({_('accessed')} {seen})" if seen else link)
+        found.append(f"{link} ({_labelled(_('accessed %s'), seen)})" if seen else link)
     return ", ".join(found)
 
 
@@ -203,13 +215,13 @@ def _editors(persons: list[Person]) -> str:
     return f"{join_people(persons)}, {word}"
 
 
-def _labelled(word: str, value: str) -> str:
-    return f"{word} {value}" if value else ""
+def _labelled(words: str, value: str) -> str:
+    return words % value if value else ""
 
 
 def _join(*parts: str) -> str:
     """The parts that are there, with commas."""
-    return ", ".join(filter(None, parts))
+    return list_separator().join(filter(None, parts))
 
 
 def _sentences(*parts: str) -> str:

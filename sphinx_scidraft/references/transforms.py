@@ -18,7 +18,7 @@ from sphinxcontrib.bibtex.nodes import bibliography
 from sphinx_scidraft.config import get_config
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.references.binding import Bound, Holder, Place, bind
-from sphinx_scidraft.references.build import make_nodes
+from sphinx_scidraft.references.build import make_nodes, show
 from sphinx_scidraft.references.citing import (
     CitationError,
     Label,
@@ -44,6 +44,8 @@ from sphinx_scidraft.references.worklist import Cited, WorkList
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MOVED = (nodes.title, nodes.caption, nodes.rubric)
+"""What TeX writes in several places."""
 FRONT_MATTER_FIELD = "bibliography"
 
 
@@ -97,7 +99,7 @@ class FillReferences(SphinxTransform):
             }
             self.write(citation, owners)
         for work_list in lists:
-            work_list.node.replace_self(make_list(work_list, get_config(self.config)))
+            show(work_list.node, make_list(work_list, get_config(self.config)))
 
     # Files
 
@@ -108,9 +110,7 @@ class FillReferences(SphinxTransform):
         noted = self.env.domains["cite"].data["bibliographies"]
         for node in list(self.document.findall(bibliography)):
             noted.pop(BibliographyKey(self.env.docname, node["ids"][0]), None)
-            ours = scidraft_references(
-                "", files=[], title=[], **settings(self.known_options(node))
-            )
+            ours = scidraft_references("", files=[], **settings(self.known_options(node)))
             ours.source, ours.line = node.source, node.line
             node["ids"] = []
             node.replace_self(ours)
@@ -228,12 +228,15 @@ class FillReferences(SphinxTransform):
                 warn(Warn.CITATION, f"{problem}; it is cited here", location=citation.node)
         by_key = {key.lower(): work_list for key, work_list in owners.items()}
         first = next(iter(owners.values()))
+        in_link = is_within(citation.node, (nodes.reference,))
         node = scidraft_citation(classes=["scidraft-citation"])
         node.source, node.line = citation.node.source, citation.node.line
         for piece in write_citation(
             citation.role, citation.targets, works, by_year=first.listing.by_year
         ):
-            if isinstance(piece, Link):
+            if isinstance(piece, Link) and in_link:
+                node.extend(make_nodes(piece.text))
+            elif isinstance(piece, Link):
                 node += make_link(by_key[piece.key.lower()], piece)
             else:
                 node.extend(make_nodes(piece))
@@ -255,7 +258,7 @@ class FillReferences(SphinxTransform):
         if section is not None:
             place = Cited(section["ids"][0], is_target=True)
         else:
-            place = Cited(work_list.next_place_id(key), not is_moved(citation.node))
+            place = Cited(work_list.next_place_id(key), not is_within(citation.node, MOVED))
             node["ids"].append(place.node_id)
         node["is_target"] = place.is_target
         for cited, owner in owners.items():
@@ -342,11 +345,11 @@ def section_of_title(node: nodes.Element) -> nodes.section | None:
     return section if isinstance(section, nodes.section) else None
 
 
-def is_moved(node: nodes.Element) -> bool:
-    """Whether a node is in a title or caption, which TeX writes in several places."""
+def is_within(node: nodes.Element, classes: tuple[type[nodes.Element], ...]) -> bool:
+    """Whether a node is a part of one of some classes."""
     parent = node.parent
     while parent is not None:
-        if isinstance(parent, (nodes.title, nodes.caption, nodes.rubric)):
+        if isinstance(parent, classes):
             return True
         parent = parent.parent
     return False

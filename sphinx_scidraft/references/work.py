@@ -68,6 +68,8 @@ PERSONS = ("author", "editor", "translator")
 REPORT_TYPES = frozenset({"techreport", "resreport"})
 """Types of reports that biblatex has a word for, and so have we."""
 ADDRESSES = ("url", "doi", "eprint", "isbn", "issn")
+LINKS = ("crossref", "xdata")
+"""Fields that refer to other entries, from which an entry takes what it lacks."""
 # What an entry does not take from the one it refers to.
 OWN = frozenset({"crossref", "xdata", "ids", "label", "shorttitle", "keywords", "abstract"})
 # How far references between entries are followed.
@@ -107,10 +109,14 @@ class Work(NamedTuple):
 def make_work(source: Source, lookup: Lookup) -> Work:
     """The work of an entry; *lookup* finds the entries it refers to."""
     fields = inherit(source, lookup)
+    named = [key for name in LINKS for key in _keys(source, name)]
+    missing = tuple(
+        f"it refers to {key!r}, which the file does not have" for key in named if not lookup(key)
+    )
     printed = write_bibtex(source, fields)
     entry, problems = make_entry(source.key, source.type, fields)
     digest = hashlib.sha256(printed.encode()).hexdigest()[:16]
-    return Work(source.key, entry, digest, printed, problems)
+    return Work(source.key, entry, digest, printed, problems + missing)
 
 
 def inherit(source: Source, lookup: Lookup, depth: int = 0) -> dict[str, str]:
@@ -118,8 +124,8 @@ def inherit(source: Source, lookup: Lookup, depth: int = 0) -> dict[str, str]:
     fields = dict(source.fields)
     if depth == MAX_DEPTH:
         return fields
-    for name in ("crossref", "xdata"):
-        for key in filter(None, (word.strip() for word in fields.get(name, "").split(","))):
+    for name in LINKS:
+        for key in _keys(source, name):
             parent = lookup(key)
             if parent is None:
                 continue
@@ -132,13 +138,15 @@ def inherit(source: Source, lookup: Lookup, depth: int = 0) -> dict[str, str]:
     return fields
 
 
+def _keys(source: Source, name: str) -> list[str]:
+    """The keys of the entries that a field refers to."""
+    value = dict(source.fields).get(name, "")
+    return [key for word in value.split(",") if (key := word.strip())]
+
+
 def write_bibtex(source: Source, fields: Mapping[str, str]) -> str:
     """An entry as BibTeX, one field a line."""
-    lines = [
-        f"  {name} = {{{value}}},"
-        for name, value in fields.items()
-        if name not in ("crossref", "xdata")
-    ]
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if name not in LINKS]
     return "\n".join([f"@{source.type}{{{source.key},", *lines, "}"])
 
 
