@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -12,10 +13,17 @@ import pytest
 from tests.conftest import Build
 from tests.math_formulas import FORMULAS
 
-webdriver = pytest.importorskip("selenium.webdriver")
+REQUIRED = os.environ.get("SCIDRAFT_REQUIRE_BROWSER")
+"""Set where a missing browser is a failure."""
+if REQUIRED:
+    from selenium import webdriver
+else:
+    webdriver = pytest.importorskip("selenium.webdriver")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(not (BROWSER and DRIVER), reason="needs Chromium and its driver")
+pytestmark = pytest.mark.skipif(
+    not (REQUIRED or (BROWSER and DRIVER)), reason="needs Chromium and its driver"
+)
 MEASURE = """
 const width = document.documentElement.clientWidth;
 const source = tag => tag.querySelector("annotation").textContent;

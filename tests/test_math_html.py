@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 from pathlib import Path
 
@@ -203,6 +204,32 @@ def test_roots_accents_and_primes_have_the_widths_browsers_go_by() -> None:
         assert all(widths[cmap[code]][0] > 0 for code in (0x302, 0x20D7, 0x20DB))
         low, high = (face["glyf"][face.getBestCmap()[0x2032]].yMin for face in (made, whole))
         assert low < high
+
+
+def test_arrows_and_tildes_grow_in_the_font() -> None:
+    source = font.font_file()
+    assert source is not None
+    with TTFont(io.BytesIO(font.subset(source))) as made:
+        variants = made["MATH"].table.MathVariants
+        names = variants.HorizGlyphCoverage.glyphs
+        forms = dict(zip(names, variants.HorizGlyphConstruction, strict=True))
+        assert names == sorted(names, key=made.getGlyphID)
+        cmap = made.getBestCmap()
+        assert len(forms[cmap[0x2DC]].MathGlyphVariantRecord) > 2
+        for code in (0x2190, 0x2192, 0x2194, 0x21A6):
+            parts = forms[cmap[code]].GlyphAssembly.PartRecords
+            for one, other in itertools.pairwise(parts):
+                joined = min(one.EndConnectorLength, other.StartConnectorLength)
+                assert joined >= variants.MinConnectorOverlap
+
+
+def test_a_font_made_in_another_way_is_replaced(build: Build) -> None:
+    built = build({"index.md": "# A\n\n$x$\n"})
+    path = built.out / "_static" / font.NAME
+    data = path.read_bytes()
+    path.write_bytes(b"old")
+    build({"b.md": "---\norphan: true\n---\n# B\n"})
+    assert path.read_bytes() == data
 
 
 def test_without_the_fonts_package_there_is_a_warning(
