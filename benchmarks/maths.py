@@ -69,11 +69,16 @@ def benchmark() -> list[tuple[str, str]]:
     ]
 
 
+def table() -> str:
+    """The figures as a Markdown table."""
+    sys.path.insert(0, str(ROOT))
+    rows = "".join(f"| {name} | {figure} |\n" for name, figure in benchmark())
+    return f"| formulas | |\n|---|---:|\n{rows}"
+
+
 def main() -> None:
     """Print the figures."""
-    sys.path.insert(0, str(ROOT))
-    for name, figure in benchmark():
-        print(f"{name:40} {figure}")
+    print(table())
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 # The folder of this file is the first on the path when it is run as a script.
 import bibliographies
+import maths
 from timing import build, count_read, count_written, machine
 
 PLAIN_CONF = """\
@@ -150,6 +151,7 @@ def main() -> None:
         table(options.notes, options.repeats),
         bibliographies.table(options.notes, options.entries, options.repeats),
         bibliographies.table(5 * options.notes, options.entries, 1),
+        maths.table(),
     ]
     text = "\n".join(parts)
     print(text)
