@@ -378,3 +378,18 @@ def test_what_is_written_is_read_again(values: dict[str, str]) -> None:
     assert read_all(file) == []
     found = {key: fields(file, key)["title"] for key in values}
     assert found == {key: " ".join(f"x{value}x".split()) for key, value in values.items()}
+
+
+def test_a_stamp_changes_with_the_source_and_with_abbreviations_only() -> None:
+    text = '@string{j = "J. Res."}\n@misc{a, title={A}, journal=j}\n@misc{b, title={B}}\n'
+    first = index_file(text)
+    assert first.stamp("A") == index_file(f"{text}@misc{{c, title={{C}}}}\n").stamp("a") != ""
+    assert first.stamp("a") != index_file(text.replace("{A}", "{Z}")).stamp("a")
+    assert first.stamp("b") == index_file(text.replace("{A}", "{Z}")).stamp("b")
+    assert first.stamp("a") != index_file(text.replace("Res", "Lett")).stamp("a")
+
+
+def test_there_is_no_stamp_for_what_takes_from_another_entry() -> None:
+    file = index_file("@inbook{a, crossref={b}}\n@book{b, title={B}}\n")
+    assert (file.stamp("a"), file.stamp("nope")) == ("", "")
+    assert file.stamp("b")

@@ -6,8 +6,10 @@ and no other. What an entry says is then read by pybtex.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pybtex.database.input.bibtex import LowLevelParser, month_names
@@ -24,6 +26,7 @@ VALUE_END = re.compile(r'[{}")]')
 BRACE = re.compile(r"[{}]")
 REMARK = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
 FIELD_LINE = re.compile(r"^\s*[A-Za-z][\w-]*\s*=", re.MULTILINE)
+LENT = re.compile(r"crossref|xdata", re.IGNORECASE)
 NEXT_COMMAND = re.compile(r"@[ \t]*[A-Za-z]\w*\s*[{(]")
 # Fields after the brace that ends the entry: one brace too many stands before them.
 LEFT_OUT = re.compile(r"\A\s*,?\s*[A-Za-z][\w-]*\s*=")
@@ -83,6 +86,21 @@ class BibFile:
     def has(self, key: str) -> bool:
         """Whether there is an entry of a key, even one that cannot be read."""
         return key.lower() in self.chunks or key.lower() in self.broken
+
+    def stamp(self, key: str) -> str:
+        """What changes with an entry's source or with an abbreviation of the file.
+
+        Nothing for an entry that is not there, or that takes something from another.
+        """
+        chunk = self.chunks.get(key.lower())
+        if chunk is None or LENT.search(chunk.text):
+            return ""
+        return hashlib.sha1(f"{self.macro_text}{chunk.text}".encode()).hexdigest()  # noqa: S324
+
+    @cached_property
+    def macro_text(self) -> str:
+        """The file's abbreviations in one text."""
+        return repr(sorted(self.macros.items()))
 
     def read(self, key: str) -> tuple[Source | None, tuple[Problem, ...]]:
         """An entry and what is wrong in it; none for a key that is missing or broken."""

@@ -76,10 +76,15 @@ class ReferencesDomain(Domain):
         if any(not (digests[path] and self.library.digest(path)) for path in changed):
             return True
         return bool(changed & set(cited.whole)) or any(
-            Shelf(self.library, [item.path]).identify(item.key) != [item]
-            for item in cited.works
-            if item.path in changed
+            self.work_has_changed(item) for item in cited.works if item.path in changed
         )
+
+    def work_has_changed(self, item: WorkId) -> bool:
+        """Whether an entry says something else now; it is parsed only if its source changed."""
+        shelf = Shelf(self.library, [item.path])
+        if item.stamp and shelf.stamp(item.path, item.key) == item.stamp:
+            return False
+        return shelf.fingerprint(item.path, item.key) != item.fingerprint
 
 
 def get_references_domain(env: BuildEnvironment) -> ReferencesDomain:
@@ -124,7 +129,9 @@ def project_works(domain: ReferencesDomain) -> dict[WorkId, tuple[str, ...]]:
         for item in cited.works:
             if not item.fingerprint:
                 continue
-            first = same.setdefault((item.key, item.fingerprint), item)
+            # How the entry is typed does not matter here.
+            work = item._replace(stamp="")
+            first = same.setdefault((item.key, item.fingerprint), work)
             names = works.setdefault(first, [])
             if docname not in names:
                 names.append(docname)

@@ -21,6 +21,8 @@ class WorkId(NamedTuple):
     """In lower case."""
     fingerprint: str
     """Nothing for a work that the file did not have."""
+    stamp: str = ""
+    """The same as long as the entry's source is; nothing where more than that source counts."""
 
 
 class Shelf:
@@ -57,7 +59,14 @@ class Shelf:
 
     def identify(self, key: str) -> list[WorkId]:
         """What is remembered of a key, for each file."""
-        return [WorkId(path, key, self.fingerprint(path, key)) for path in self.paths]
+        return [
+            WorkId(path, key, self.fingerprint(path, key), self.stamp(path, key))
+            for path in self.paths
+        ]
+
+    def stamp(self, path: str, key: str) -> str:
+        """What tells, without parsing it, that an entry's source has not changed."""
+        return self.library.load(path).file.stamp(key) if path in self.readable else ""
 
     def fingerprint(self, path: str, key: str) -> str:
         """What an entry says, in brief; nothing where there is none."""
