@@ -70,7 +70,7 @@ def is_tree(text: str) -> bool:
     return any(line.is_drawn and line.entry for line in lines)
 
 
-class TreeLexer(Lexer):  # type: ignore[misc]  # Pygments has no types.
+class TreeLexer(Lexer):  # type: ignore[misc]  # Pygments has no types
     """Folder trees: branches, folders, files, ``# comments``, ``…`` and ``links -> targets``.
 
     A folder is a name that ends in a slash, or one with something below it.

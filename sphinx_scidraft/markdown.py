@@ -57,7 +57,7 @@ def replace_parsers(app: Sphinx, config: Config) -> None:
 def _with_rules(parser: type[Parser]) -> type[Parser]:
     """A parser like *parser*, whose Markdown has our rules."""
 
-    class RuledParser(parser):  # type: ignore[valid-type, misc]
+    class RuledParser(parser):  # type: ignore[valid-type, misc]  # a base known when run
         def parse(self, inputstring: str, document: nodes.document) -> None:
             with ExitStack() as stack:
                 for module in _makers(parser):

@@ -1075,9 +1075,9 @@ def test_latex_prints_each_list_in_its_place_with_links_both_ways(build: Build) 
     assert "thebibliography" not in source
     assert r"\bibitem" not in source
     lists = latex_lists(source)
-    assert [[re.match(r"\[\{(.*?)\}\]", item)[1] for item in items] for items in lists] == [  # type: ignore[index]
-        ["{[}1{]}", "{[}2{]}", "{[}3{]}"],
-        ["{[}1{]}"],
+    assert [[re.findall(r"\A\[\{(.*?)\}\]", item) for item in items] for items in lists] == [
+        [["{[}1{]}"], ["{[}2{]}"], ["{[}3{]}"]],
+        [["{[}1{]}"]],
     ] * 2
     first = source.index(r"\begin{scidraftreferences}")
     assert source.index("Works") < first
@@ -1459,3 +1459,20 @@ def test_a_crossref_to_nothing_is_reported(build: Build) -> None:
         },
         warnings=[r"a\.bib:1: WARNING: in the entry 'a': it refers to 'nope'.*scidraft\.bib_file"],
     )
+
+
+def test_lists_alone_bring_their_style_to_latex(build: Build) -> None:
+    built = build(
+        {
+            "index.md": "# A\n\n{cite}`a`\n\n```{references} a.bib\n```\n",
+            "a.bib": "@misc{a, title={T}}",
+        },
+        "latex",
+        conf='extensions = ["myst_parser", "sphinx_scidraft.references"]\n',
+    )
+    (document,) = built.out.glob("*.tex")
+    head = document.read_text(encoding="utf-8").partition(r"\begin{document}")[0]
+    assert r"\usepackage{sphinxscidraftreferences}" in head
+    style = (built.out / "sphinxscidraftreferences.sty").read_text(encoding="utf-8")
+    assert r"\newenvironment{scidraftreferences}" in style
+    assert not list(built.out.glob("sphinxscidraft.sty"))

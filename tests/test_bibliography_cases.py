@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from tests.reference_pages import (
     read_lists,
     shown,
 )
+from tests.test_pdf import pytestmark as needs_tex
 
 CASES = Path(__file__).parent / "cases"
 FIRST = "A. Author. First. 2001."
@@ -413,18 +415,14 @@ def test_a_caption_in_latex_has_a_robust_link_and_no_target(case: Case) -> None:
     assert set(targets) <= set(anchors)
 
 
-@pytest.mark.pdf
+@needs_tex[0]
+@needs_tex[1]
 def test_a_list_of_figures_with_a_citation_compiles(case: Case, tmp_path: Path) -> None:
-    import subprocess
-
-    latexmk = shutil.which("latexmk")
-    if latexmk is None:
-        pytest.skip("needs latexmk")
     conf = "latex_elements = {'tableofcontents': r'\\sphinxtableofcontents\\listoffigures'}\n"
     built = case("B19", "latex", conf=conf)
     (name,) = built.out.glob("*.tex")
     done = subprocess.run(
-        [latexmk, "-pdf", "-interaction=nonstopmode", "-halt-on-error", name.name],
+        ["latexmk", "-pdf", "-interaction=nonstopmode", "-halt-on-error", name.name],
         cwd=built.out,
         capture_output=True,
         check=False,

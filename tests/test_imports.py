@@ -18,6 +18,7 @@ BASE = {
     "config",
     "diagnostics",
     "assets",
+    "style_files",
     "i18n",
     "options",
     "template",

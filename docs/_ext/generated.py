@@ -260,7 +260,7 @@ def settings_source() -> Iterator[str]:
     """Each setting in MyST: its name, type, default and help."""
     for item in fields(Config):
         # Every setting has a factory; the types of dataclasses do not know it.
-        default = item.default_factory()  # type: ignore[misc]
+        default = item.default_factory()  # type: ignore[misc]  # see above
         yield "\n".join(
             (
                 f"````{{confval}} {PREFIX}{item.name}",

@@ -31,7 +31,7 @@ def parse_markdown(
     scratch = new_document(document["source"], document.settings)
     scratch.reporter = document.reporter
     # MyST keeps its settings there, of which Sphinx's types know nothing.
-    settings = env.myst_config  # type: ignore[attr-defined]
+    settings = env.myst_config  # type: ignore[attr-defined]  # see above
     parser = create_md_parser(settings, SphinxRenderer)
     add_rules(env, parser)
     parser.options["document"] = scratch

@@ -28,6 +28,7 @@ from sphinx_scidraft.listings.resolve import (
     WriteCaptions,
 )
 from sphinx_scidraft.objects.domain import KINDS_EVENT
+from sphinx_scidraft.style_files import add_style
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -54,8 +55,7 @@ def register(app: Sphinx) -> None:
     app.connect(KINDS_EVENT, provide_kinds)
     # 800: when every extension has registered the names it wants.
     app.connect("config-inited", replace_directives, priority=800)
-    app.connect("config-inited", latex.add_style_file, priority=400)
-    app.add_latex_package(latex.PACKAGE)
+    add_style(app, latex.PACKAGE)
     app.add_node(
         scidraft_listing_caption,
         html=(html.visit_caption, html.depart_caption),

@@ -83,6 +83,8 @@ def _opening(
     end: str | None = None,
     arguments: int = 1,
     numbered: bool = True,
+    otherwise: bool = False,
+    dialects: tuple[Dialect, ...] = PSEUDOCODE,
 ) -> Command:
     return Command(
         id,
@@ -94,7 +96,8 @@ def _opening(
         (after,) if after else (),
         end=f"end{id}" if end is None else end,
         numbered=numbered,
-        dialects=PSEUDOCODE,
+        otherwise=otherwise,
+        dialects=dialects,
     )
 
 
@@ -234,15 +237,14 @@ def _block2e(
     arguments: int = 1,
     otherwise: bool = False,
 ) -> Command:
-    return Command(
+    return _opening(
         id,
-        "open",
-        spellings,
-        help,
-        arguments,
-        (before or id,),
-        (after,) if after else (),
+        *spellings,
+        help=help,
+        before=before,
+        after=after,
         end=end,
+        arguments=arguments,
         otherwise=otherwise,
         dialects=ALGORITHM2E,
     )

@@ -6,7 +6,6 @@ with ``\State`` and the words.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from docutils import nodes
@@ -23,8 +22,6 @@ from sphinx_scidraft.pseudocode.nodes import (
 from sphinx_scidraft.pseudocode.resolve import has_caption
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.writers.latex import LaTeXTranslator
 
     from sphinx_scidraft.pseudocode.nodes import (
@@ -36,7 +33,6 @@ if TYPE_CHECKING:
     )
 
 PACKAGE = "sphinxscidraftalgorithms"
-STYLE_FILE = Path(__file__).parent.parent / "latex" / f"{PACKAGE}.sty"
 LONGEST_FLOAT = 40
 """Lines of a block that can be sure of room on a page."""
 OUTER = (nodes.section, addnodes.start_of_file, addnodes.only, nodes.compound, nodes.container)
@@ -76,11 +72,6 @@ class Frame(NamedTuple):
     after: str = ""
     opens: str = ""
     """What follows a line that opens a block."""
-
-
-def add_style_file(app: Sphinx, config: Config) -> None:
-    """Have our style copied beside the document."""
-    config.latex_additional_files = [*config.latex_additional_files, str(STYLE_FILE)]
 
 
 class PrepareLines(SphinxPostTransform):

@@ -24,6 +24,7 @@ from sphinx_scidraft.pseudocode.nodes import (
     scidraft_space,
 )
 from sphinx_scidraft.pseudocode.resolve import ForgetUnnamed, WriteAlgorithms
+from sphinx_scidraft.style_files import add_style
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -46,7 +47,7 @@ def register(app: Sphinx) -> None:
         app.add_post_transform(post_transform)
     # 400: before MyST reads its settings, at builder-inited.
     app.connect("config-inited", add_fence, priority=400)
-    app.connect("config-inited", latex.add_style_file, priority=400)
+    add_style(app, latex.PACKAGE, load=False)
     app.connect("builder-inited", check_keywords)
     add_assets(app, ("scidraft/pseudocode.css",), scidraft_algorithm)
 

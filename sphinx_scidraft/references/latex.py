@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from sphinx_scidraft.references.nodes import scidraft_reference_list
 
+PACKAGE = "sphinxscidraftreferences"
+
 
 def visit_reference_list(self: LaTeXTranslator, node: scidraft_reference_list) -> None:
     widest = max((item["label"] for item in node.findall(scidraft_reference)), key=len, default="")

@@ -29,6 +29,7 @@ from sphinx_scidraft.references.project import ListProject
 from sphinx_scidraft.references.roles import CitationRole
 from sphinx_scidraft.references.theirs import parse_their_files
 from sphinx_scidraft.references.transforms import FillReferences
+from sphinx_scidraft.style_files import add_style
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -57,6 +58,7 @@ def register(app: Sphinx) -> None:
     app.connect("env-get-updated", update_references, priority=600)
     app.connect("html-page-context", write_bib_file)
     register_nodes(app)
+    add_style(app, latex.PACKAGE)
     add_assets(app, ("scidraft/references.css",), scidraft_reference_list)
 
 

@@ -23,6 +23,7 @@ class CitationRole(CiteRole):
         self, document: nodes.document, env: BuildEnvironment, node: Any, is_ref: object
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
+            # sphinxcontrib-bibtex does not say what types its roles have.
             found: Any = super().result_nodes(document, env, node, is_ref)  # type: ignore[no-untyped-call]
         except ValueError:
             kept = scidraft_citation_text(

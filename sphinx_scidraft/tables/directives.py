@@ -85,7 +85,7 @@ class TableDirective(ScidraftTable, RSTTable):
             )
             return content
         table = cast("nodes.table", content[places[0]])
-        title, messages = self.make_title()  # type: ignore[no-untyped-call]
+        title, messages = self.make_title()  # type: ignore[no-untyped-call]  # of docutils
         try:
             self.dress(table)
         except SystemMessagePropagation as error:
@@ -104,7 +104,7 @@ class TableDirective(ScidraftTable, RSTTable):
             table["align"] = self.options["align"]
         if isinstance(self.widths, list):
             specs = column_specs(table)
-            widths = self.get_column_widths(len(specs))  # type: ignore[no-untyped-call]
+            widths = self.get_column_widths(len(specs))  # type: ignore[no-untyped-call]  # of docutils
             for spec, width in zip(specs, widths, strict=True):
                 spec["colwidth"] = width
         if self.widths:

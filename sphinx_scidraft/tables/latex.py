@@ -6,7 +6,6 @@ A skin is a class of Sphinx's own for tables, which draws the rules, with colour
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -20,8 +19,6 @@ from sphinx_scidraft.tables.resolve import OURS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.writers.latex import LaTeXTranslator
 
     from sphinx_scidraft.tables.nodes import (
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     )
 
 PACKAGE = "sphinxscidrafttables"
-STYLE_FILE = Path(__file__).parent.parent / "latex" / f"{PACKAGE}.sty"
 STYLES = {
     "bordered": ("standard", "colorrows"),
     "striped": ("booktabs", "colorrows"),
@@ -55,11 +51,6 @@ FIXED = {
     "d": r">{\raggedleft\arraybackslash}",
 }
 """What makes columns of a given width aligned."""
-
-
-def add_style_file(app: Sphinx, config: Config) -> None:
-    """Have our style copied beside the document."""
-    config.latex_additional_files = [*config.latex_additional_files, str(STYLE_FILE)]
 
 
 class PrepareTables(SphinxPostTransform):

@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.markdown import add_markdown_rule
 from sphinx_scidraft.objects.domain import KINDS_EVENT
+from sphinx_scidraft.style_files import add_style
 from sphinx_scidraft.tables import html, latex, numbers, plain, reading, resolve, text
 from sphinx_scidraft.tables.directives import DIRECTIVES
 from sphinx_scidraft.tables.kinds import get_kinds
@@ -54,7 +55,7 @@ def register(app: Sphinx) -> None:
         text.WriteTextTables,
     ):
         app.add_post_transform(post_transform)
-    app.connect("config-inited", latex.add_style_file, priority=400)
+    add_style(app, latex.PACKAGE, load=False)
     # 590: after Sphinx has numbered the tables (500), before the core's own numbers (600).
     app.connect("env-get-updated", numbers.copy_numbers, priority=590)
     add_assets(app, ("scidraft/tables.css",), nodes.table, needs_stylesheet)

@@ -3,15 +3,12 @@ r"""LaTeX: the environment ``scidraftresult`` of ``sphinxscidraft.sty``, with ou
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.writers.latex import LaTeXTranslator
 
     from sphinx_scidraft.theorems.nodes import (
@@ -20,16 +17,10 @@ if TYPE_CHECKING:
         scidraft_result,
     )
 
-STYLE_FILE = Path(__file__).parent.parent / "latex" / "sphinxscidraft.sty"
 # A formula with an environment or a tag of its own has no room for a mark at its right.
 OWN_LAYOUT = re.compile(
     r"\\tag\b|\\begin\{(equation|align|gather|multline|flalign|alignat|eqnarray)"
 )
-
-
-def add_style_file(app: Sphinx, config: Config) -> None:
-    """Have our style copied beside the document."""
-    config.latex_additional_files = [*config.latex_additional_files, str(STYLE_FILE)]
 
 
 def visit_result(self: LaTeXTranslator, node: scidraft_result) -> None:

@@ -10,6 +10,7 @@ from sphinx.util.docutils import is_directive_registered
 from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.config import get_config, warn_setting
 from sphinx_scidraft.objects.domain import KINDS_EVENT, get_objects_domain
+from sphinx_scidraft.style_files import add_style
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
 from sphinx_scidraft.theorems.domain import ProofAliasDomain, ProofDomain, drop_marks
@@ -76,8 +77,7 @@ def register(app: Sphinx) -> None:
         app.add_transform(transform)
     for post_transform in (WriteHeads, MarkEnds):
         app.add_post_transform(post_transform)
-    app.add_latex_package("sphinxscidraft")
-    app.connect("config-inited", latex.add_style_file, priority=400)
+    add_style(app, "sphinxscidraft")
     add_assets(app, ("scidraft/theorems.css",), scidraft_result)
     add_assets(app, ("scidraft/reveal.js",), scidraft_result, may_be_hidden)
 
