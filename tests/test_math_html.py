@@ -69,7 +69,7 @@ def test_only_the_display_scrolls_and_can_be_reached_by_keyboard(build: Build) -
     assert [child.name for child in scroll.find_all(recursive=False)] == ["math"]
 
 
-def test_an_environment_has_one_number_and_its_label(build: Build) -> None:
+def test_rows_have_numbers_and_labels_of_their_own(build: Build) -> None:
     text = (
         "# A\n\n\\begin{align}\na &= b \\label{row} \\\\\nc &= d\n\\end{align}\n\n"
         "\\begin{gather*}\na\n\\end{gather*}\n\n\\begin{equation}\nz\n\\end{equation}\n\n"
@@ -77,18 +77,17 @@ def test_an_environment_has_one_number_and_its_label(build: Build) -> None:
     )
     built = build({"index.md": text})
     boxes = built.main().select("div.scidraft-display")
-    assert [box.get("id") for box in boxes] == [
-        "equation-row",
-        None,
-        "equation-index-amsmath-2",
-    ]
+    assert [box.get("id") for box in boxes] == [None, None, "equation-index-amsmath-2"]
     assert [words(box.select_one(".eqno") or Tag(name="i"))[:3] for box in boxes] == [
-        "(1)",
         "",
-        "(2)",
+        "",
+        "(3)",
     ]
-    assert "(1)" not in words(boxes[0].select_one("mtable"))
-    assert words(built.main().select_one("p a")) == "(1)"
+    assert [words(row.select("mtd")[-1]) for row in boxes[0].select("mtr")] == ["(1)", "(2)"]
+    assert "(" not in words(boxes[1].select_one("mtable"))
+    link = built.main().select_one("p a")
+    assert words(link) == "(1)"
+    assert len(built.main().select(f"span.target{link['href']}")) == 1  # type: ignore[index]
 
 
 def test_environments_have_the_same_ids_in_each_build(build: Build) -> None:

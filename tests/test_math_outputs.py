@@ -85,8 +85,8 @@ def test_latex_puts_the_label_of_an_environment_into_it(build: Build) -> None:
         "\\begin{alignat}{2}\nb\n\\end{alignat}\n\n{eq}`own`\n"
     )
     source = build({"index.md": text}, "latex").latex()
-    assert "\\begin{align}\na \\label{equation:index:own}\n\\end{align}" in source
-    assert r"\begin{alignat}{2}\label{equation:index:index:amsmath-2}" in source
+    assert "a \\tag{1}\\label{equation:index:own}\n\\end{align*}" in source
+    assert "b \\tag{2}\\label{equation:index:index:amsmath-1}\n\\end{alignat*}" in source
     assert source.count(r"\label{equation:index:own}") == 1
 
 

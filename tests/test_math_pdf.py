@@ -53,6 +53,20 @@ def bookmarks(out: Path) -> list[str]:
 def test_formulas_and_bookmarks_compile(build: Build) -> None:
     built = build({"index.md": INDEX, "note.md": NOTE}, "latex", conf=CONF)
     text = compile_pdf(built.out)
-    assert "By(1.1)and(1.2)" in text
+    # As in HTML: the chapters have no numbers there.
+    assert "By(1)and(2)" in text
     assert "§;Łódź" in text
     assert "About ℓ₁ & ⟨a, b⟩" in bookmarks(built.out)
+
+
+def test_displays_of_every_form_have_their_number_in_pdf(build: Build) -> None:
+    text = (
+        "# A\n\n$$\n\\begin{align}\np &= q \\\\\nr &= s\n\\end{align}\n$$ (wrapped)\n\n"
+        "$$z \\tag{Z}$$\n\n\\begin{multline}\na \\\\ b\n\\end{multline}\n\n"
+        "\\begin{eqnarray}\na &=& b \\\\\nc &=& d\n\\end{eqnarray}\n\n"
+        "\\begin{pmatrix}\n1 & 2\n\\end{pmatrix}\n\n"
+        "By {eq}`wrapped` and {cref}`wrapped`.\n"
+    )
+    text = compile_pdf(build({"index.md": text}, "latex").out)
+    assert re.findall(r"\((\w)\)", text)[:6] == ["1", "Z", "2", "3", "4", "5"]
+    assert "By(1)andEquation(1)." in text

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_scidraft.macros import expand
-from sphinx_scidraft.math.rewrite import rewrite
+from sphinx_scidraft.math.rewrite import restore_tags, rewrite
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
@@ -71,11 +71,20 @@ def is_available() -> bool:
 
 
 def render_math(
-    source: str, macros: Macros | None = None, *, display: bool, xhtml: bool = False
+    source: str,
+    macros: Macros | None = None,
+    *,
+    marked: str = "",
+    display: bool,
+    xhtml: bool = False,
 ) -> Rendered:
-    """A formula as MathML; its source is what copying it gives."""
-    rendered = render_expanded(expand(source, macros or {}), display=display, xhtml=xhtml)
-    if rendered.problem or not macros:
+    """A formula as MathML; its source is what copying it gives.
+
+    *marked* is the source with the numbers of its rows, where they have some.
+    """
+    shown = expand(marked or source, macros or {})
+    rendered = render_expanded(shown, display=display, xhtml=xhtml)
+    if rendered.problem or not (macros or marked):
         return rendered
     return rendered._replace(mathml=_annotated(rendered.mathml, source))
 
@@ -104,6 +113,8 @@ def convert(formula: str, *, display: bool, xhtml: bool) -> Rendered:
         return Rendered("", "", POSITION.sub("", problem), UNKNOWN.match(problem) is not None)
     for written, wanted in REPLACED:
         mathml = mathml.replace(written, wanted)
+    if "\\tag" in formula:
+        mathml = restore_tags(mathml)
     mathml = SCRIPTED_BRACKET.sub(_in_row, ENTITY.sub(_number, mathml))
     return Rendered(mathml if xhtml else _without_enclosures(mathml))
 

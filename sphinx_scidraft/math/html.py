@@ -24,7 +24,7 @@ from sphinx_scidraft.macros import Macro, Macros, project_macros
 from sphinx_scidraft.math.choice import NAME, uses_mathml
 from sphinx_scidraft.math.convert import Rendered, render_math
 from sphinx_scidraft.math.font import write_font
-from sphinx_scidraft.math.numbers import equation_number
+from sphinx_scidraft.math.numbers import MARKED, equation_number
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.readable import make_readable, math_source, readable_math, readable_rows
 
@@ -119,7 +119,8 @@ LONG = 40
 
 def _render(node: nodes.Element, macros: Macros, *, xhtml: bool = False) -> Rendered:
     display = isinstance(node, nodes.math_block)
-    return render_math(math_source(node), macros, display=display, xhtml=xhtml)
+    source, marked = math_source(node), node.get(MARKED, "")
+    return render_math(source, macros, marked=marked, display=display, xhtml=xhtml)
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
@@ -178,7 +179,7 @@ def _rendered(self: HTML5Translator, node: nodes.Element) -> tuple[Rendered, str
         return rendered, ""
     if isinstance(node, nodes.math):
         return rendered, readable_math(math_source(node), macros)
-    return rendered, "\n".join(readable_rows(math_source(node), macros))
+    return rendered, "\n".join(readable_rows(node.get(MARKED) or math_source(node), macros))
 
 
 def _is_xhtml(self: HTML5Translator) -> bool:
@@ -201,6 +202,8 @@ def _by_mathjax(self: HTML5Translator, node: nodes.Element) -> None:
     """Write a formula as Sphinx does for MathJax."""
     if "tex" in node:
         node[:] = [nodes.Text(node["tex"])]
+    if MARKED in node:
+        node[:] = [nodes.Text(node[MARKED])]
     if isinstance(node, nodes.math_block):
         html_visit_displaymath(self, node)
     else:

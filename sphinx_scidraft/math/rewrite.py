@@ -7,11 +7,13 @@ numbers here, as Sphinx counts equations itself; a ``\tag`` stays.
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_scidraft import tex
 from sphinx_scidraft.macros import Macro, Macros, expand
+from sphinx_scidraft.readable import readable_math
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,6 +109,10 @@ LIMITS = tex.names(
     r" \det"
 )
 DROPPED = frozenset({"\\nonumber", "\\notag", "\\displaylimits"})
+PLAIN = re.compile(r"[A-Za-z0-9 .*'/-]")
+BARE = "qQbareQ"
+BARE_TAG = re.compile(rf"<mtext>\({BARE}([^<]*)\)</mtext>")
+CODED = re.compile(r"qQ(\d+)Q")
 PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -234,6 +240,28 @@ def join_columns(items: Tokens) -> Tokens:
     return done
 
 
+def part_pairs(items: Tokens) -> Tokens:
+    """Room between the pairs of columns of an alignment, which the converter leaves out."""
+    done: Tokens = []
+    marks: list[int] = []
+    inside: list[str] = []
+    for place, token in enumerate(items):
+        if token == "\\begin":
+            inside.append(PARTED.get("".join(tex.argument(items, place + 1)[0]), ""))
+            marks.append(0)
+        elif token == "\\end" and inside:
+            inside.pop()
+            marks.pop()
+        elif inside and token == "\\\\":
+            marks[-1] = 0
+        elif inside and token == "&":
+            marks[-1] += 1
+            if inside[-1] and marks[-1] % 2 == 0:
+                done += [inside[-1], " "]
+        done.append(token)
+    return done
+
+
 def replace_stacks(items: Tokens) -> Tokens:
     r"""``\substack`` by the environment it stands for."""
     begin, end = (list(f"{{subarray}}{columns}") for columns in ("{c}", ""))
@@ -292,6 +320,30 @@ def _with_argument(
     return done
 
 
+def plain_tags(items: Tokens) -> Tokens:
+    r"""``\tag`` in letters that the converter takes; :func:`restore_tags` has them back."""
+    done: Tokens = []
+    place = 0
+    while place < len(items):
+        token = items[place]
+        place += 1
+        if token != "\\tag":
+            done.append(token)
+            continue
+        star = items[place : place + 1] == ["*"]
+        value, place = tex.argument(items, place + star)
+        words = readable_math(f"\\text{{{''.join(value)}}}")
+        coded = "".join(char if PLAIN.fullmatch(char) else f"qQ{ord(char)}Q" for char in words)
+        done += ["\\tag", "{", BARE if star else "", *coded, "}"]
+    return done
+
+
+def restore_tags(mathml: str) -> str:
+    """MathML with the tags as their author wrote them."""
+    mathml = BARE_TAG.sub(r"<mtext>\1</mtext>", mathml)
+    return CODED.sub(lambda found: html.escape(chr(int(found[1]))), mathml)
+
+
 def drop_marks(items: Tokens) -> Tokens:
     r"""Labels, as Sphinx keeps them, and commands about numbers and limits that say nothing."""
     done: Tokens = []
@@ -328,13 +380,22 @@ def narrow(items: Tokens) -> Tokens:
 
 NARROW = {"align*": "aligned", "gather*": "gathered", "equation*": ""}
 
+PARTED = {
+    **dict.fromkeys(("aligned", "split"), "\\quad"),
+    **dict.fromkeys(("align", "align*", "flalign", "flalign*"), "\\qquad"),
+    **dict.fromkeys(("xalignat", "xalignat*"), "\\qquad"),
+}
+"""Environments in which TeX parts the pairs; in the others this is the author's to do."""
+
 STEPS = (
     join_columns,
+    part_pairs,
     replace_environments,
     narrow,
     replace_stacks,
     replace_intertext,
     part_texts,
+    plain_tags,
     drop_marks,
 )
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.macros import Macros, project_macros
-from sphinx_scidraft.math.numbers import equation_number
+from sphinx_scidraft.math.numbers import equation_number, marked_rows
 from sphinx_scidraft.readable import math_source, readable_math, readable_rows
 
+TAG = re.compile(r"\\tag(?![A-Za-z])")
 END_MARK = "∎"
 """The end of a proof, which may stand after a display and is no part of it."""
 
@@ -31,14 +33,14 @@ class WriteReadable(SphinxPostTransform):
 
     def display(self, node: nodes.math_block, macros: Macros) -> list[nodes.Node]:
         """A line for each row, and what refers to it."""
-        source = math_source(node).rstrip()
+        source = marked_rows(self.env, node, math_source(node)).rstrip()
         ended = source.endswith(END_MARK)
         text = "\n".join(readable_rows(source.removesuffix(END_MARK), macros))
-        number = equation_number(self.env, node)
+        number = "" if TAG.search(source) else equation_number(self.env, node)
         if number:
             text = f"{text}  ({number})"
         if ended:
             text = f"{text}  {END_MARK}"
         block = nodes.literal_block(text, text, language="none")
-        target = nodes.target("", "", ids=node["ids"])
+        target: nodes.Node = nodes.target("", "", ids=node["ids"])
         return [target, block] if node["ids"] else [block]

@@ -20,7 +20,7 @@ from sphinx_scidraft.i18n import plural
 from sphinx_scidraft.objects.inline import Inline, thaw
 from sphinx_scidraft.objects.model import Key, StandardTarget, Target
 from sphinx_scidraft.objects.place import make_link
-from sphinx_scidraft.objects.wording import SEVERAL, kind_name, part_frame
+from sphinx_scidraft.objects.wording import SEVERAL, kind_name, part_frame, shown_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -132,7 +132,11 @@ def number_node(
 ) -> nodes.Node:
     r"""A link to the number of what has a label, as LaTeX's ``\ref`` prints it."""
     item = _find_item(domain, label, from_docname)
-    return _missing("ref", label, location) if item is None else _link(builder, item, from_docname)
+    if item is None:
+        return _missing("ref", label, location)
+    if domain.equation_key(label) == item.place:
+        item = item._replace(equation=label)
+    return _link(builder, item, from_docname)
 
 
 def _find_item(domain: ObjectsDomain, label: str, from_docname: str) -> Item | None:
@@ -167,7 +171,7 @@ def _object_item(domain: ObjectsDomain, target: Target, from_docname: str) -> It
     item = Item(
         (domain.family(kind), number.scope, None),
         number.value,
-        (number.text,),
+        shown_number(target, domain.kinds),
         target.key,
         target.only,
     )

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
+from docutils.nodes import make_id
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 
@@ -104,8 +105,13 @@ class ObjectsDomain(Domain):
 
     def find_object(self, label: str) -> Target | None:
         """The object of ours with a label."""
-        key = self.data["labels"].get(normalize_label(label))
+        key = self.data["labels"].get(normalize_label(label)) or self.equation_key(label)
         return self.targets.get(key) if key else None
+
+    def equation_key(self, label: str) -> Key | None:
+        """Where the equation with a label is; Sphinx keeps these labels, apart from all others."""
+        found = self.env.domains.math_domain.equations.get(label)
+        return Key(found[0], make_id(f"equation-{label}")) if found else None
 
     def proofs_of(self, key: Key) -> tuple[Target, ...]:
         """The proofs of a result that stand elsewhere."""
@@ -214,6 +220,9 @@ class ObjectsDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
+        if normalize_label(target) not in self.data["labels"]:
+            # Sphinx's own domain finds equations, with our numbers.
+            return []
         found = self.resolve_xref(env, fromdocname, builder, "ref", target, node, contnode)
         return [] if found is None else [("scidraft:ref", found)]
 

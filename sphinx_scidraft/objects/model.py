@@ -32,6 +32,8 @@ class Kind(NamedTuple):
     end_mark: bool = False
     own_words: bool = False
     """Whether its names are the author's, and so not to be translated."""
+    brackets: bool = False
+    """Whether references show its number in brackets."""
     domain: str = "scidraft"
     """The domain under which it stands in ``objects.inv``."""
 

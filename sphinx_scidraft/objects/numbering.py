@@ -27,11 +27,15 @@ class Scheme(NamedTuple):
     """How many parts of a section's number stand before the counter's."""
 
 
-def reading_order(documents: Mapping[str, Document], root: str) -> Iterator[Object]:
+def reading_order(
+    documents: Mapping[str, Document], root: str, below: Mapping[str, Iterable[str]] | None = None
+) -> Iterator[Object]:
     """The objects of a project, in the order in which the toctrees put them.
 
-    Documents outside every toctree come last, by name.
+    Documents that stand *below* another without a toctree follow its text. Those outside every
+    toctree, and below none, come last, by name.
     """
+    below = below or {}
     seen: set[str] = set()
 
     def walk(docname: str) -> Iterator[Object]:
@@ -45,20 +49,24 @@ def reading_order(documents: Mapping[str, Document], root: str) -> Iterator[Obje
                     yield from walk(child)
             else:
                 yield document.objects[item.node_id]
+        for child in below.get(docname, ()):
+            yield from walk(child)
 
-    for start in (root, *_outside(documents)):
+    for start in (root, *_outside(documents, below)):
         yield from walk(start)
 
 
-def _outside(documents: Mapping[str, Document]) -> Iterator[str]:
-    """Every document, those that no toctree names first."""
+def _outside(
+    documents: Mapping[str, Document], below: Mapping[str, Iterable[str]]
+) -> Iterator[str]:
+    """Every document, those that stand under no other first."""
     named = {
         child
         for document in documents.values()
         for item in document.outline
         if isinstance(item, Branch)
         for child in item.docnames
-    }
+    }.union(*below.values())
     yield from sorted(documents.keys() - named)
     yield from sorted(named & documents.keys())
 

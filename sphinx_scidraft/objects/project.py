@@ -29,7 +29,7 @@ Facts = tuple[Any, ...]
 def update_project(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Rebuild the tables; return the documents that have to be written again."""
     domain = get_objects_domain(env)
-    objects = list(reading_order(domain.documents, env.config.root_doc))
+    objects = list(reading_order(domain.documents, env.config.root_doc, env.toctree_includes))
     labels = find_labels(objects)
     warn_about_targets(objects, env)
     numbers = number_objects(objects, env.toc_secnumbers, _scheme(domain, env))

@@ -43,10 +43,12 @@ def reference_inline(
     from_docname: str,
     *,
     titled: bool = False,
+    inner: Template | None = None,
 ) -> Inline:
     """The text of a reference to *target* in another place.
 
-    The title is named when there is no number, and, from another document, when the number
+    With *template* for a head, *inner* is that for the result which the name may contain. The
+    title is named when there is no number, and, from another document, when the number
     starts again in each note and so does not tell which note is meant. In a list, with
     *titled*, it is always named.
     """
@@ -59,8 +61,16 @@ def reference_inline(
         title = without_links(target.title)
     if foreign and not title:
         title = (target.note_title,)
-    name = name_inline(target, kinds, template, from_docname)
-    return _fill(template, name, (number.text,) if number else (), title)
+    name = name_inline(target, kinds, inner or template, from_docname)
+    return _fill(template, name, shown_number(target, kinds), title)
+
+
+def shown_number(target: Target, kinds: Mapping[str, Kind]) -> Inline:
+    """The number of *target* as references show it: ``2``, or ``(2)`` for an equation."""
+    if target.number is None:
+        return ()
+    text = target.number.text
+    return (f"({text})" if kinds[target.kind].brackets else text,)
 
 
 def _fill(template: Template, name: Inline, number: Inline, title: Inline) -> Inline:
