@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 # The folder of this file is the first on the path when it is run as a script.
 import bibliographies
+import diagrams
 import maths
+import notes as listed_notes
 from timing import build, count_read, count_written, machine
 
 PLAIN_CONF = """\
@@ -152,6 +154,8 @@ def main() -> None:
         bibliographies.table(options.notes, options.entries, options.repeats),
         bibliographies.table(5 * options.notes, options.entries, 1),
         maths.table(),
+        diagrams.table(),
+        listed_notes.table(5 * options.notes, toctree=True),
     ]
     text = "\n".join(parts)
     print(text)

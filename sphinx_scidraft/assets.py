@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from sphinx_scidraft._compat import add_static_dir
 from sphinx_scidraft._metadata import metadata
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 STATIC_DIR = Path(__file__).parent / "static"
 # 600: after the extensions that change the page's context, at 500.
 PAGE_PRIORITY = 600
-CLASSES = "scidraft_node_classes"
+_CLASSES: WeakKeyDictionary[nodes.document, frozenset[type]] = WeakKeyDictionary()
+"""Of pages being written. Not in their context, which the builder ``json`` writes to a file."""
 
 
 def add_assets(
@@ -44,7 +46,7 @@ def add_assets(
         context: dict[str, Any],
         doctree: nodes.document | None,
     ) -> None:
-        if doctree is None or used_by not in node_classes(context, doctree):
+        if doctree is None or used_by not in node_classes(doctree):
             return
         if condition is not None and not any(map(condition, doctree.findall(used_by))):
             return
@@ -59,11 +61,11 @@ def add_assets(
     app.connect("html-page-context", link, priority=PAGE_PRIORITY)
 
 
-def node_classes(context: dict[str, Any], doctree: nodes.document) -> frozenset[type]:
+def node_classes(doctree: nodes.document) -> frozenset[type]:
     """The classes of a page's nodes, found once for all features."""
-    classes: frozenset[type] | None = context.get(CLASSES)
+    classes = _CLASSES.get(doctree)
     if classes is None:
-        classes = context[CLASSES] = frozenset(map(type, doctree.findall()))
+        classes = _CLASSES[doctree] = frozenset(map(type, doctree.findall()))
     return classes
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_scidraft._metadata import metadata
-from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.macros import parse_macros
+from sphinx_scidraft.settings import report_unknown, warn_setting
 from sphinx_scidraft.template import TemplateError, parse_template
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 PREFIX = "scidraft_"
 FALLBACKS = ("mathjax", "plain")
+MERMAID_ENGINES = ("pele", "mermaid-render", "mmdr", "mmdc", "client")
 TABLE_STYLES = ("", "bordered", "striped", "academic")
 NUMBERING = ("auto", "project", "section", "note")
 HEAD_FIELDS = frozenset({"name", "number", "title"})
@@ -60,6 +60,12 @@ def _check_flag(value: Any) -> str:
     return "" if isinstance(value, bool) else "is to be True or False"
 
 
+def _check_count(value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return ""
+    return "is to be a number from 0"
+
+
 def _check_words(value: Any) -> str:
     if isinstance(value, dict) and all(
         isinstance(key, str) and isinstance(item, str) for key, item in value.items()
@@ -80,6 +86,16 @@ def _check_table_style(value: Any) -> str:
     if value in TABLE_STYLES:
         return ""
     return f"is to be empty, for the theme's look, or one of {', '.join(TABLE_STYLES[1:])}"
+
+
+def _check_mermaid_engine(value: Any) -> str:
+    return "" if value in MERMAID_ENGINES else f"is to be one of {', '.join(MERMAID_ENGINES)}"
+
+
+def _check_folder(value: Any) -> str:
+    if isinstance(value, str) and (not value or re.fullmatch(r"[\w-]+(/[\w-]+)*", value)):
+        return ""
+    return "is to be the name of a folder, without a slash at its ends, or empty"
 
 
 def _check_fallback(value: Any) -> str:
@@ -198,6 +214,12 @@ class Config:
         "Patterns of the documents that are notes. ``*`` stays in a folder, ``**`` does not.",
         "",
     )
+    related_notes: int = _option(
+        lambda: 3,
+        _check_count,
+        "How many related notes stand under each note that a ``notes-feed`` lists; 0 for none.",
+        "",
+    )
     format: dict[str, str] = _option(
         dict,
         _check_format,
@@ -272,6 +294,23 @@ class Config:
         "env",
     )
 
+    mermaid_engine: str = _option(
+        lambda: "pele",
+        _check_mermaid_engine,
+        "What draws diagrams: ``pele``, which comes with the extension, ``mermaid-render`` or "
+        "``mmdr``, which are Python packages, ``mmdc``, Mermaid's own program, or ``client``, "
+        "the script of sphinxcontrib-mermaid in the reader's browser.",
+        "html",
+    )
+
+    tag_pages: str = _option(
+        lambda: "tags",
+        _check_folder,
+        "Where the pages of tags are, as a folder of the site, for projects with a "
+        "``notes-feed``; empty, there are none.",
+        "html",
+    )
+
     def template(self, key: str) -> str:
         """The template for ``head`` or ``reference``."""
         return self.format.get(key, DEFAULT_FORMAT[key])
@@ -306,7 +345,7 @@ def get_config(config: SphinxConfig) -> Config:
 
 
 def validate(app: Sphinx, config: SphinxConfig) -> None:
-    """Warn about wrong settings and use their defaults."""
+    """Warn about wrong and unknown settings; use the defaults of wrong ones."""
     for item in fields(Config):
         name = PREFIX + item.name
         check = item.metadata["check"]
@@ -319,6 +358,7 @@ def validate(app: Sphinx, config: SphinxConfig) -> None:
         else:
             warn_setting(app, name, f"{problem}; its default is used")
         setattr(config, name, right or _default(item))
+    report_unknown(app, config, PREFIX)
 
 
 def _right_items(value: Any, check: Callable[[Any], str]) -> dict[str, Any]:
@@ -326,25 +366,6 @@ def _right_items(value: Any, check: Callable[[Any], str]) -> dict[str, Any]:
     if not isinstance(value, dict):
         return {}
     return {key: item for key, item in value.items() if not check({key: item})}
-
-
-def warn_setting(app: Sphinx, name: str, problem: str) -> None:
-    """Warn about a setting, at its line in ``conf.py``."""
-    warn(Warn.CONFIG, f"{name} {problem}", location=_place(app, name))
-
-
-def _place(app: Sphinx, name: str) -> str:
-    """Where *name* is set, as ``conf.py:12``.
-
-    There are no documents yet, so the location is to have a colon: Sphinx takes any other
-    text for the name of a document.
-    """
-    path = Path(app.confdir) / "conf.py"
-    lines = (
-        path.read_text(encoding="utf-8", errors="replace").splitlines() if path.is_file() else []
-    )
-    found = (number for number, line in enumerate(lines, 1) if re.match(rf"{name}\b", line))
-    return f"{path}:{next(found, 1)}"
 
 
 def _default(item: Any) -> Any:

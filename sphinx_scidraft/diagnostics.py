@@ -39,7 +39,13 @@ class Warn(Enum):
     PSEUDOCODE = "pseudocode", "A block of pseudocode has a fault in its source, or no source."
     FILE_TREE = "file_tree", "A folder tree has no content."
     TABLE = "table", "A table has an option that does not fit it, or no caption to be numbered by."
+    DIAGRAM = "diagram", "A diagram cannot be drawn, or no renderer is here; its source is shown."
+    SEARCH = "search", "A search page has the name of Sphinx's own, which is written over it."
     ENTRY_SET = "entry_set", "An index page names a set of entries that does not exist."
+    PREVIEW = "preview", "A mark of a note's preview has no other mark to go with it."
+    FEED = "feed", "A feed of notes asks for a tag or for documents that no note has."
+    NOTE_TITLE = "note_title", "Two notes in a feed have the same title; both are shown."
+    TAG = "tag", "A tag is spelled in two ways; its notes are listed under one."
 
     @property
     def subtype(self) -> str:

@@ -23,6 +23,11 @@ FEATURES = (
     "sphinx_scidraft.tables",
     "sphinx_scidraft.math",
     "sphinx_scidraft.listings",
+    "sphinx_scidraft.diagrams",
+    "sphinx_scidraft.places",
+    "sphinx_scidraft.notes",
+    "sphinx_scidraft.related",
+    "sphinx_scidraft.search",
     "sphinx_scidraft.compat",
 )
 

@@ -30,6 +30,7 @@ chapters/two
 chapters/code
 chapters/data
 index-pages
+find
 notes/alpha
 notes/beta
 notes/gamma
@@ -105,6 +106,12 @@ There are two of them.
 :::
 ::::
 
+\\begin{align}
+y &= 1 \\label{eq-one} \\\\
+z &= 2 \\nonumber \\\\
+x &= y z \\label{eq-product}
+\\end{align}
+
 ```{example}
 :label: example-one
 
@@ -117,7 +124,9 @@ An example of [](#widget).
 :::{example} Second
 :label: example-two
 
-See {prf:ref}`example-one`, {cref}`eq-widget,a-target` and {ref}`part-one`.
+See {prf:ref}`example-one`, {cref}`eq-widget,a-target`, {cref}`eq-one,eq-product,eq-widget`,
+{eq}`eq-product`, [](#eq-one), {any}`eq-widget`, {numref}`eq-one`, {eq}`eq-note` and
+{ref}`part-one`.
 :::
 
 :::{proof}
@@ -207,8 +216,15 @@ Repeat {ref}`code-loop`, as in {cref}`code-power,code-words`.
 ```{entry-categories} math
 ```
 """,
+    "find.md": """\
+# Find
+
+```{notes-search}
+```
+""",
     "notes/alpha.md": """\
 ---
+tags: [limits]
 mathTitle: Alpha
 mathCategory: Results
 mathAliases: [First, Élan]
@@ -221,6 +237,8 @@ mathSummary: About $a$.
 
 In a note.
 :::
+
+$$ a_n \\to a $$ (eq-note)
 """,
     "notes/beta.rst": """\
 :mathTitle: Beta

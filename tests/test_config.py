@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_scidraft.config import Config, get_config
+from sphinx_scidraft.settings import assigned_names, problem_of
 from tests.conftest import Build, heads
 from tests.entry_pages import note, site
 
@@ -199,3 +200,21 @@ def test_a_changed_set_reads_all_notes_again(build: Build) -> None:
     conf = "scidraft_entry_sets = {'math': {'title_field': 'name'}}\n"
     changed = build(conf=conf)
     assert changed.read("az.html") == build(fresh=True).read("az.html")
+
+
+def test_a_setting_that_does_not_exist_is_named_with_the_nearest(build: Build) -> None:
+    conf = 'scidraft_numberin = "note"\n'
+    pattern = r"conf\.py:\d+: .*scidraft_numberin .* does not exist.*; use scidraft_numbering "
+    build(PAGE, conf=conf, warnings=[pattern + r"\[scidraft\.config\]"])
+
+
+def test_the_setting_that_took_the_place_of_an_old_one_is_named() -> None:
+    assert "use new_a" in problem_of("old_a", ["new_a", "old_b"], {"old_a": "new_a"})
+    assert "use new_a" in problem_of("new_e", ["new_a", "other"], {})
+    assert "take it out" in problem_of("x_", [], {})
+
+
+def test_only_names_set_at_the_top_are_settings() -> None:
+    source = "a_a = 1\na_b: int = 2\ndef f():\n    a_c = 3\nx.a_d = 4\n"
+    assert assigned_names(source) == {"a_a", "a_b"}
+    assert assigned_names("not python (") == frozenset()

@@ -18,6 +18,7 @@ from sphinx.testing.util import SphinxTestApp
 
 from sphinx_scidraft.config import DEFAULT_FORMAT, ENTRY_SET_KEYS, KIND_KEYS, PREFIX, Config
 from sphinx_scidraft.diagnostics import Warn
+from sphinx_scidraft.diagrams.nodes import scidraft_diagram
 from sphinx_scidraft.entries.nodes import scidraft_index_page
 from sphinx_scidraft.entries.pages import count_line
 from sphinx_scidraft.entries.sets import get_sets
@@ -64,8 +65,9 @@ OUTCOME = (
     scidraft_reference,
     nodes.math_block,
     nodes.table,
+    scidraft_diagram,
 )
-"""What every example has one of: a block, an algorithm, a work in a list, a display."""
+"""What every example has one of: a block, an algorithm, a work in a list, a display, a diagram."""
 SPELLINGS = {"md": "# {title}\n\n{text}\n", "rst": "{title}\n{line}\n\n{text}\n"}
 
 
@@ -305,7 +307,7 @@ def test_page_shows_each_example_with_its_result(docs: Built, page: str) -> None
         assert example.select_one(
             ".docs-example-result "
             ":is(.scidraft-head, figcaption, .scidraft-reference, .scidraft-display, "
-            ".code-block-caption, .scidraft-table)"
+            ".code-block-caption, .scidraft-table, .scidraft-diagram)"
         )
 
 
@@ -378,6 +380,8 @@ def test_no_sentence_is_for_an_option_that_is_gone() -> None:
         ("pseudocode", ("pseudocode",)),
         ("listings", ("code-block", "file-tree")),
         ("tables", ("table",)),
+        ("diagrams", ("mermaid",)),
+        ("feed", ("notes-feed",)),
     ],
 )
 def test_options_are_in_their_page(docs: Built, page: str, directives: tuple[str, ...]) -> None:
@@ -386,12 +390,13 @@ def test_options_are_in_their_page(docs: Built, page: str, directives: tuple[str
     assert sorted(shown) == sorted(wanted)
 
 
-PAGE_OF = {"references": "bibliographies"}
+PAGE_OF = {"references": "bibliographies", "notes": "feed"}
 """Where the properties of a stylesheet are, if not in the page of its name."""
 
 
 @pytest.mark.parametrize(
-    "stylesheet", ["theorems", "entries", "references", "pseudocode", "listings", "tables"]
+    "stylesheet",
+    ["theorems", "entries", "references", "pseudocode", "listings", "tables", "diagrams", "notes"],
 )
 def test_every_custom_property_has_a_meaning(docs: Built, stylesheet: str) -> None:
     found = generated.find_properties(stylesheet)

@@ -32,6 +32,8 @@ BASE = {
     "formulas",
     "markdown",
     "lexers",
+    "sources",
+    "settings",
 }
 FEATURES = {
     "theorems",
@@ -41,6 +43,11 @@ FEATURES = {
     "math",
     "tables",
     "listings",
+    "diagrams",
+    "places",
+    "notes",
+    "related",
+    "search",
     "compat",
 }
 ALLOWED = {
@@ -49,6 +56,12 @@ ALLOWED = {
     "extension": BASE | FEATURES | {"objects"},
     "": {"extension"},
     **{feature: BASE | {"objects", feature} for feature in FEATURES},
+    "commands": BASE | {"commands"},
+    "__main__": {"commands"},
+    "places": BASE | {"objects", "entries", "places"},
+    "notes": BASE | {"objects", "entries", "places", "notes"},
+    "related": BASE | {"objects", "entries", "references", "notes", "related"},
+    "search": BASE | {"objects", "entries", "notes", "search"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

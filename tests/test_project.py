@@ -114,6 +114,10 @@ EDITS: dict[str, Edit] = {
         "Then a table",
         "```{table} New\n| a |\n|---|\n| 1 |\n```\n\nThen a table",
     ),
+    "a row of an equation gets a number": change("chapters/one.md", " \\nonumber", ""),
+    "an equation before others": change(
+        "notes/alpha.md", "$$ a_n", "\\begin{equation}\n1\n\\end{equation}\n\n$$ a_n"
+    ),
     "caption of a listing": change("chapters/data.md", "Sum of", "Total of"),
     "a .bib file is added": both(
         add("notes/more.bib", "@misc{euler1748, title = {Other}, year = 1750}\n"),
@@ -129,9 +133,10 @@ EDITS: dict[str, Edit] = {
 def pages(out: Path) -> dict[str, str]:
     """Every page and index that a build wrote, without navigation."""
     suffixes = {".html", ".xhtml", ".txt", ".tex", ".xml", ".texi", ".1", ".inv", ".ncx", ".opf"}
+    names = {"index.json", "notes-index.js"}
     found = {}
     for path in sorted(out.rglob("*")):
-        if path.suffix in suffixes and path.is_file():
+        if (path.suffix in suffixes or path.name in names) and path.is_file():
             text = path.read_bytes().decode("latin-1")
             found[path.relative_to(out).as_posix()] = STALE.sub("", text)
     return found
@@ -229,6 +234,7 @@ SETTINGS = {
     "links back": "scidraft_bibliography_backlinks = False",
     "BibTeX in the page": "scidraft_show_bibtex = False",
     "language": 'language = "de"',
+    "every display a number": "math_number_all = True",
     "depth of section numbers": "numfig_secnum_depth = 2",
 }
 

@@ -17,12 +17,15 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_scidraft.assets import STATIC_DIR
 from sphinx_scidraft.config import PREFIX, Config
 from sphinx_scidraft.diagnostics import WARNING_TYPE, Warn
+from sphinx_scidraft.diagrams.directives import OPTIONS as DIAGRAM_OPTIONS
 from sphinx_scidraft.entries.directives import EntryAToZ, EntryCategories
 from sphinx_scidraft.listings.directives import OWN_OPTIONS, TREE_OPTIONS
+from sphinx_scidraft.notes.directives import NotesFeed
 from sphinx_scidraft.objects.listing import ListOf
 from sphinx_scidraft.pseudocode.commands import ALGORITHM2E, COMMANDS, KEYWORDS, PSEUDOCODE
 from sphinx_scidraft.pseudocode.directives import OPTIONS as PSEUDOCODE_OPTIONS
 from sphinx_scidraft.references.directives import References
+from sphinx_scidraft.search.directives import NotesSearch
 from sphinx_scidraft.tables.directives import OPTIONS as TABLE_OPTIONS
 from sphinx_scidraft.theorems.directives import ATTACHED_OPTIONS, OPTIONS
 from sphinx_scidraft.theorems.kinds import BUILT_IN
@@ -43,10 +46,13 @@ DIRECTIVES: dict[str, Mapping[str, Any]] = {
     "list-of": ListOf.option_spec,
     "entry-a-to-z": EntryAToZ.option_spec,
     "entry-categories": EntryCategories.option_spec,
+    "notes-feed": NotesFeed.option_spec,
+    "notes-search": NotesSearch.option_spec,
     "references": References.option_spec,
     "pseudocode": PSEUDOCODE_OPTIONS,
     "table": TABLE_OPTIONS,
     "code-block": OWN_OPTIONS,
+    "mermaid": DIAGRAM_OPTIONS,
     "file-tree": TREE_OPTIONS,
 }
 """The options of each directive; ``proof`` has those of ``theorem`` too."""
@@ -85,6 +91,18 @@ OPTION_HELP = {
     "columns": "A letter for each column: `l` left, `c` centre, `r` right, `d` on the decimal "
     "point.",
     "notes": "What is to be said under the table.",
+    "alt": "What is to be seen, for readers who do not see it; without it, they are told the "
+    "words in the picture.",
+    "align": "`left`, `center` or `right`.",
+    "width": "`natural`: what is wider than the column scrolls; or `fit`: it shrinks.",
+    "fullscreen": "A link to the picture by itself stands below it.",
+    "zoom": "The same as `fullscreen`; where the browser draws, the picture can be zoomed.",
+    "config": "Settings for Mermaid in JSON, in the place of `mermaid_config`.",
+    "tags": "Only notes with one of these tags, separated by semicolons or commas.",
+    "per-page": "Notes on a page of the site; 10 without it, and with `0` all.",
+    "limit": "The most notes that are listed.",
+    "syndicate": "The most notes in the Atom and RSS files; 50 without it, and with `0` there "
+    "are no files.",
     "scope": "`note`, or `project`: all works that the project cites, with the notes that do.",
 }
 """What each option does."""
@@ -93,6 +111,12 @@ OWN_HELP = {
     ("references", "title"): "A heading above the list, with markup and mathematics.",
     ("references", "class"): "Class names for the list, separated by spaces.",
     ("pseudocode", "start"): "The number of the first line.",
+    ("notes-feed", "notes"): "Only documents that fit a pattern, such as `notes/2026/**`.",
+    ("notes-feed", "sort"): "`newest`, `oldest`, `changed` or `title`.",
+    ("notes-feed", "style"): "`cards`, or `list` for a line each.",
+    ("notes-feed", "title"): "The title of the feed in its files; without it, that of the page.",
+    ("mermaid", "caption"): "The caption, which makes a figure with a number of the diagram.",
+    ("mermaid", "title"): "A title in the picture, where Mermaid shows one.",
     ("file-tree", "caption"): "The caption, where the first line has none.",
 }
 """What an option does in a directive where it is not what it is elsewhere."""

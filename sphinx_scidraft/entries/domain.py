@@ -10,7 +10,6 @@ from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 
 from sphinx_scidraft.collation import initial, sort_key
-from sphinx_scidraft.config import warn_setting
 from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.index import category_names, order
 from sphinx_scidraft.entries.model import Entry, NamedPlace, View
@@ -22,6 +21,7 @@ from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.inline import plain, thaw, without_links
 from sphinx_scidraft.objects.place import make_link
 from sphinx_scidraft.objects.wording import SEVERAL, kind_name
+from sphinx_scidraft.settings import warn_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set

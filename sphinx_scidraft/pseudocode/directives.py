@@ -34,7 +34,7 @@ from sphinx_scidraft.pseudocode.nodes import (
     scidraft_lines,
 )
 from sphinx_scidraft.pseudocode.parser import parse
-from sphinx_scidraft.pseudocode.source import Source, SourceError, content_source, read_source
+from sphinx_scidraft.sources import Source, SourceError, content_source, read_source
 
 if TYPE_CHECKING:
     from docutils.nodes import Node

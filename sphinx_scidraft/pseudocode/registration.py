@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_scidraft.assets import add_assets
-from sphinx_scidraft.config import get_config, warn_setting
+from sphinx_scidraft.config import get_config
 from sphinx_scidraft.objects.domain import KINDS_EVENT
 from sphinx_scidraft.pseudocode import html, latex, plain, texinfo, text
 from sphinx_scidraft.pseudocode.commands import KEYWORDS
@@ -24,6 +24,7 @@ from sphinx_scidraft.pseudocode.nodes import (
     scidraft_space,
 )
 from sphinx_scidraft.pseudocode.resolve import ForgetUnnamed, WriteAlgorithms
+from sphinx_scidraft.settings import warn_setting
 from sphinx_scidraft.style_files import add_style
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import is_directive_registered
 
 from sphinx_scidraft.assets import add_assets
-from sphinx_scidraft.config import get_config, warn_setting
+from sphinx_scidraft.config import get_config
 from sphinx_scidraft.objects.domain import KINDS_EVENT, get_objects_domain
+from sphinx_scidraft.settings import warn_setting
 from sphinx_scidraft.style_files import add_style
 from sphinx_scidraft.theorems import html, latex, texinfo, text
 from sphinx_scidraft.theorems.directives import make_directive
