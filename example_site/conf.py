@@ -1,4 +1,4 @@
-"""The example site: mathematical notes with their A–Z and category pages."""
+"""The example site: notes with their feed, their search and their A–Z and category pages."""
 
 project = "Notes on Attention and Learning"
 author = "The sphinx-scidraft authors"
@@ -15,6 +15,7 @@ scidraft_entry_sets = {
         "summary_field": "mathSummary",
         "count_label": "Results",
     },
+    "rendering": {"count_label": "Methods"},
 }
 
 html_theme = "furo"

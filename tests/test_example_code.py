@@ -11,7 +11,11 @@ import pytest
 from markdown_it import MarkdownIt
 
 NOTES = Path(__file__).parent.parent / "example_site" / "notes"
-PROGRAMS = sorted(path.stem for path in NOTES.glob("code-*.md"))
+PROGRAMS = sorted(
+    path.stem
+    for path in NOTES.glob("*.md")
+    if "{code-block} python" in path.read_text(encoding="utf-8")
+)
 
 
 class Block(NamedTuple):
@@ -50,8 +54,13 @@ def run_program(note: str) -> tuple[list[str], list[str]]:
     return printed, shown
 
 
-def test_there_are_three_programs() -> None:
-    assert PROGRAMS == ["code-causal-attention", "code-cross-entropy-gradient", "code-softmax"]
+def test_there_are_three_programs_and_one_in_the_survey() -> None:
+    assert PROGRAMS == [
+        "code-causal-attention",
+        "code-cross-entropy-gradient",
+        "code-softmax",
+        "survey-chain-of-thought",
+    ]
 
 
 @pytest.mark.parametrize("note", PROGRAMS)
