@@ -330,6 +330,14 @@ def test_the_node_of_a_formula_is_as_it_was_read(build: Build) -> None:
     assert node.astext() == "x^2"
 
 
+def test_punctuation_stays_on_the_line_of_its_formula(build: Build) -> None:
+    text = "# A\n\nLet ($a$, *b*) or $k$-means, the $n$th $x$ and $y$; **$z$**. By $c$ it is.\n"
+    main = build({"index.md": text}).main()
+    kept = [words(span) for span in main.select("p .scidraft-unbroken")]
+    assert kept == [r"(\(a\),", r"\(k\)-", r"\(n\)th", r"\(y\);"]
+    assert words(main.select_one("p")).endswith("it is.")
+
+
 def test_styles_touch_nothing_but_ours() -> None:
     path = Path(font.__file__).parents[1] / "static" / STYLE
     text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)

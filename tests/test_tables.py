@@ -686,7 +686,7 @@ def test_the_pdf_shows_all_of_it(build: Build) -> None:
     text = NUMBERED + wide + DECIMALS + BROKEN + "".join(long % skin for skin in SKINS)
     shown = compile_pdf(one(build, text, "latex").out)
     for number, caption in enumerate(["Firstof", "Second", "Third", "Unnamed", "Long"], 1):
-        assert f"Table{number}:{caption}" in shown
+        assert f"Table{number}.{caption}" in shown
     assert "continuedfrompreviouspage" in shown
     assert "1.59" in shown
 

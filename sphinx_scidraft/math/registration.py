@@ -13,6 +13,7 @@ from sphinx_scidraft.math.font import check_font, restore_font
 from sphinx_scidraft.math.html import register_html
 from sphinx_scidraft.math.numbers import NumberDisplays
 from sphinx_scidraft.math.text import WriteReadable
+from sphinx_scidraft.math.unbroken import JoinPunctuation
 from sphinx_scidraft.objects.domain import KINDS_EVENT
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def register(app: Sphinx) -> None:
     app.add_transform(notes.ExpandFormulas)
     app.add_post_transform(NumberDisplays)
     app.add_post_transform(WriteReadable)
+    app.add_post_transform(JoinPunctuation)
     app.add_post_transform(latex.PrepareFormulas)
     app.add_node(latex.scidraft_equation_anchor, latex=(latex.visit_anchor, None))
     # 400: after our settings are checked, at 390.

@@ -2,7 +2,7 @@ r"""Formulas rewritten into what the converter knows. Pure.
 
 TeX that means the same: other names of environments and commands, mathematics within
 ``\text``, ``\tag`` and bare ``&`` and ``\\`` outside of environments. Whole displays get no
-numbers here, as Sphinx counts equations itself; a ``\tag`` stays.
+numbers here, as the project counts equations; a ``\tag`` stays.
 """
 
 from __future__ import annotations
