@@ -32,9 +32,10 @@ EVERY_VERSION = {
     "test_listings",
     "test_loading",
     "test_math_html",
-    "test_notes_place",
+    "test_places",
     "test_project",
     "test_pseudocode",
+    "test_search",
     "test_tables",
     "test_theorems",
 }
