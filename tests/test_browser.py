@@ -28,12 +28,15 @@ THEMES = ("alabaster", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_t
 SAMPLE = (
     "index",
     "math-a-to-z",
+    "notes",
+    "notes/diagram-gallery",
     "notes/paper-with-two-reference-lists",
     "notes/pseudocode-attention",
+    "notes/survey-chain-of-thought",
     "notes/table-attention-variants",
     "notes/theorem-max-entropy",
 )
-WITH_SCRIPT = {"find"}
+WITH_SCRIPT = {"search-notes"}
 """The page to search the notes."""
 WIDTHS = {"phone": 375, "tablet": 768, "desk": 1280}
 SEEN = """

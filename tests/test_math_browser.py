@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
+from tests.browsing import Browser, browsers, needs_browser
 from tests.conftest import Build
 from tests.math_formulas import FORMULAS
 
-REQUIRED = os.environ.get("SCIDRAFT_REQUIRE_BROWSER")
-"""Set where a missing browser is a failure."""
-if REQUIRED:
-    from selenium import webdriver
-else:
-    webdriver = pytest.importorskip("selenium.webdriver")
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (REQUIRED or (BROWSER and DRIVER)), reason="needs Chromium and its driver"
-)
+pytestmark = [needs_browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 MEASURE = """
 const width = document.documentElement.clientWidth;
 const source = tag => tag.querySelector("annotation").textContent;
@@ -42,15 +30,8 @@ return document.fonts.ready.then(() => ({
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for argument in ("headless", "no-sandbox", "disable-gpu", "disable-dev-shm-usage"):
-        options.add_argument(f"--{argument}")
-    service = webdriver.ChromeService(DRIVER)
-    driver = webdriver.Chrome(options=options, service=service)
-    yield driver
-    driver.quit()
+def browser() -> Iterator[Browser]:
+    yield from browsers()
 
 
 def page() -> str:
@@ -66,16 +47,12 @@ def page() -> str:
     return "\n".join(blocks)
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.parametrize("width", [420, 900])
-def test_formulas_fit_and_show_no_source(build: Build, browser: Any, width: int) -> None:
+def test_formulas_fit_and_show_no_source(build: Build, browser: Browser, width: int) -> None:
     built = build({"index.rst": page()})
-    browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False},
-    )
-    browser.get((built.out / "index.html").as_uri())
-    found = browser.execute_script(MEASURE)
+    browser.resize(width)
+    browser.open(built.out / "index.html")
+    found = browser.run(MEASURE)
     assert found["page"] == 0
     assert found["wide"] == []
     assert found["empty"] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,15 @@ from sphinx_scidraft.places.order import choose_places
 from tests.conftest import COLOURS, Build, Built, words
 
 # Sphinx's own tests, and so ours, use another theme for alabaster; not for one made of it.
-THEMES = ("furo", "of_alabaster", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme")
+INSTALLED = ("pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme")
+THEMES = (
+    "furo",
+    "of_alabaster",
+    *(
+        pytest.param(name, marks=pytest.mark.skipif(not find_spec(name), reason=f"needs {name}"))
+        for name in INSTALLED
+    ),
+)
 CONF = """
 html_last_updated_fmt = None
 html_show_sphinx = False
