@@ -26,6 +26,7 @@ class Warn(Enum):
     KIND = "kind", "A block or a list names a kind of result that does not exist."
     FENCE = "fence", "A Markdown block in backticks has a backtick in its title, and is no block."
     LABEL = "label", "Two objects have the same label; the first in reading order keeps it."
+    GATE = "gate", "A block with a start has no end, or an end has no start."
     REFERENCE = "reference", "A label named in a block or a cref does not exist."
     BIBLIOGRAPHY = (
         "bibliography",

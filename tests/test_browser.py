@@ -143,7 +143,13 @@ def check_shown(browser: Browser, site: Site, docname: str) -> dict[str, Any]:
 
 def ours(browser: Browser, found: list[Violation]) -> list[Violation]:
     """The violations in elements of our making, or in what our elements hold."""
-    return [violation for violation in found if browser.run(CLOSEST, violation.target)]
+    return [
+        violation
+        for violation in found
+        if browser.run(CLOSEST, violation.target)
+        # axe sees no text in a formula; those who read the page aloud do.
+        and not (violation.rule == "empty-table-header" and "<math" in violation.html)
+    ]
 
 
 @pytest.mark.parametrize("docname", DOCNAMES)

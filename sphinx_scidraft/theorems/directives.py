@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -27,6 +28,9 @@ from sphinx_scidraft.theorems.nodes import scidraft_head, scidraft_result
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
+
+PLAIN_LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.:-]*")
+"""Labels that can be ids as they are, in every output."""
 
 COLLAPSED_CLASS = "dropdown"
 
@@ -72,6 +76,7 @@ class ResultDirective(SphinxDirective):
             collapsed=options.get("collapsed", COLLAPSED_CLASS in classes),
             classes=[name for name in classes if name != COLLAPSED_CLASS],
             scidraft_docname=self.env.docname,
+            spelled=self.name.rpartition(":")[0],
         )
         self.set_source_info(node)
         if self.kind.attached:
@@ -90,7 +95,10 @@ class ResultDirective(SphinxDirective):
         """Give the block its id and note it as an object of the document."""
         document = self.state.document
         label = node["label"]
-        if label:
+        if PLAIN_LABEL.fullmatch(label) and label not in document.ids:
+            # Addresses from outside name the label as it was written.
+            node_id = label
+        elif label:
             node_id = make_id(self.env, document, "", label if label.isascii() else text_id(label))
         else:
             node_id = make_id(

@@ -35,7 +35,7 @@ def drop_marks(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode:
 
 
 class _SpellingDomain(Domain):
-    """A domain that has names for directives and references, and no data."""
+    """A domain that has names for directives and references; the objects are the core's."""
 
     roles: ClassVar[dict[str, Any]] = {
         "ref": XRefRole(innernodeclass=nodes.inline, warn_dangling=True),
@@ -89,6 +89,16 @@ class ProofDomain(_SpellingDomain):
 
     name = "prf"
     label = "Results"
+    initial_data: ClassVar[dict[str, Any]] = {"blocks": {}}
+    """For each document, the ids of its blocks written ``prf:…``."""
+
+    def clear_doc(self, docname: str) -> None:
+        self.data["blocks"].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        for docname in docnames:
+            if docname in otherdata["blocks"]:
+                self.data["blocks"][docname] = otherdata["blocks"][docname]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         return self.objects.inventory(self.name)
