@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 # The folder of this file is the first on the path when it is run as a script.
 import bibliographies
+import books
 import diagrams
 import maths
 import notes as listed_notes
@@ -157,6 +158,8 @@ def main() -> None:
         diagrams.table(),
         listed_notes.table(5 * options.notes, toctree=True),
     ]
+    if books.is_installed():
+        parts.append(books.table(options.repeats))
     text = "\n".join(parts)
     print(text)
     if options.write:

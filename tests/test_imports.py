@@ -56,7 +56,7 @@ ALLOWED = {
     "extension": BASE | FEATURES | {"objects"},
     "": {"extension"},
     **{feature: BASE | {"objects", feature} for feature in FEATURES},
-    "compat": BASE | {"objects", "theorems", "compat"},
+    "compat": BASE | {"objects", "theorems", "pseudocode", "diagrams", "compat"},
     "commands": BASE | {"commands"},
     "__main__": {"commands"},
     "places": BASE | {"objects", "entries", "places"},

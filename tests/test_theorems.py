@@ -76,6 +76,8 @@ def test_each_block_has_the_classes_of_its_kind_and_style(build: Build, markup: 
     found = [set(block["class"]) for block in page.select(".scidraft-result")]
     assert found == [
         {"scidraft-result", f"scidraft-{kind}", f"scidraft-style-{BUILT_IN[kind].style}"}
+        # As with sphinx-exercise.
+        | ({kind} & {"exercise", "solution"})
         for kind in KINDS
     ]
 

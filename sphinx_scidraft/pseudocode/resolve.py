@@ -95,7 +95,8 @@ class WriteAlgorithms(SphinxPostTransform):
         # The caption's node is kept: gettext knows it by its source and identity.
         caption = cast("scidraft_algorithm_caption", node.children[0])
         title = list(caption.children)
-        name: list[nodes.Node] = [nodes.Text(kind_name(self.objects.kinds[node["kind"]]))]
+        word = node.get("name") or kind_name(self.objects.kinds[node["kind"]])
+        name: list[nodes.Node] = [nodes.Text(word)]
         shown_number: list[nodes.Node] = [nodes.Text(number.text)] if number else []
         template = self.objects.template("head")
         caption[:] = without_stop(compose_head(template, name, shown_number, title))

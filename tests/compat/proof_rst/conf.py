@@ -1,0 +1,9 @@
+"""A small book, as one writes it for sphinx-proof."""
+
+project = "Book"
+copyright = "2026, nobody"
+version = release = "1"
+extensions = ["sphinx_proof"]
+html_theme = "basic"
+# Formulas read the same with both.
+html_math_renderer = "mathjax"

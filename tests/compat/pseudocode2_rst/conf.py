@@ -1,0 +1,9 @@
+"""A few pages, as one writes them for sphinxcontrib-pseudocode2."""
+
+project = "Pages"
+copyright = "2026, nobody"
+version = release = "1"
+extensions = ["sphinxcontrib.pseudocode2"]
+html_theme = "basic"
+# Formulas read the same with both.
+html_math_renderer = "mathjax"
