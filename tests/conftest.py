@@ -28,7 +28,6 @@ EVERY_VERSION = {
     "test_cases_entries",
     "test_cases_theorems",
     "test_diagrams",
-    "test_example",
     "test_listings",
     "test_loading",
     "test_math_html",
