@@ -517,6 +517,27 @@ def test_two_diagrams_with_one_label_are_reported(build: Build) -> None:
     build(files, warnings=[r"b\.md:3: .*'twice' is also that of the figure in a, line 3"])
 
 
+@pytest.mark.parametrize("conf", ["", "numfig = True\n"])
+def test_the_first_of_two_diagrams_in_a_note_keeps_their_label(build: Build, conf: str) -> None:
+    block = fence(FLOW, "caption: C", "label: twice")
+    warning = r"index\.md:\d+: .*'twice' is also that .* index, line 3, which.*scidraft\.label"
+    built = one(build, f"{block}\n{block}\n{{ref}}`twice`", conf=conf, warnings=[warning])
+    ids = [figure["id"] for figure in built.main().select("figure")]
+    assert ids[0] == "twice"
+    assert ids[1] != "twice"
+    assert "#twice" in [href for href, _text in links(built.main().select("p")[-1])]
+
+
+def test_a_source_in_a_figure_is_not_centred(build: Build) -> None:
+    built = one(build, fence(BROKEN, "caption: C"), warnings=["mermaid: Parse error"])
+    assert built.main().select_one("figure.scidraft-diagram-source [class^=highlight] pre")
+    assert built.html().select('link[href*="diagrams.css"]')
+    sheet = built.read("_static/scidraft/diagrams.css")
+    rule = re.search(r"\.scidraft-diagram-source [^{]*\{([^}]*)\}", sheet)
+    assert rule is not None
+    assert "text-align: start" in rule[1]
+
+
 # -- Other outputs -------------------------------------------------------------------------
 
 
@@ -534,6 +555,14 @@ def test_text_has_the_source_indented(build: Build) -> None:
     text = one(build, fence(FLOW), "text").text()
     assert "\n   flowchart LR\n       A[Start] --> B[End]\n" in text
     assert sources(built) == []
+
+
+def test_text_shows_the_configuration_of_a_diagram_and_not_that_of_the_site(build: Build) -> None:
+    text = fence(FLOW, 'config: {"theme": "forest"}') + "\n" + fence(FLOW)
+    conf = "mermaid_config = {'look': 'neo'}\n"
+    shown = one(build, text, "text", conf=conf).text()
+    assert shown.count("theme: forest") == 1
+    assert "neo" not in shown
 
 
 def test_a_caption_is_a_paragraph_of_its_own_in_texinfo(build: Build) -> None:

@@ -420,6 +420,31 @@ def test_two_listings_with_one_label_are_reported(build: Build) -> None:
     build(files, "html", warnings=[warning])
 
 
+@pytest.mark.parametrize(
+    ("option", "conf"), [("label", "numfig = True\n"), ("name", "numfig = True\n"), ("name", "")]
+)
+def test_the_first_of_two_listings_in_a_note_keeps_their_label(
+    build: Build, option: str, conf: str
+) -> None:
+    block = f"```{{code-block}} python\n:caption: C\n:{option}: same\n\nx\n```\n\n"
+    warning = r"index\.md:10: .*'same' is also that .* index, line 3, which.*scidraft\.label"
+    text = f"# I\n\n{block}{block}{{ref}}`same`\n"
+    built = build({"index.md": text}, "html", conf=conf, warnings=[warning])
+    ids = [block["id"] for block in built.main().select(".literal-block-wrapper")]
+    assert ids[0] == "same"
+    assert ids[1] != "same"
+    assert "#same" in [href for href, _text in links(built.main().select("p")[-1])]
+
+
+def test_lines_of_a_caption_begin_where_its_words_do(build: Build) -> None:
+    text = "# I\n\n```{code-block} python\n:caption: C\n\nx\n```\n"
+    built = build({"index.md": text}, "html")
+    selector = ".literal-block-wrapper > .code-block-caption > .caption-text"
+    assert built.main().select_one(selector)
+    sheet = built.read("_static/scidraft/listings.css")
+    assert re.search(re.escape(selector) + r" \{\s*text-align: start;", sheet)
+
+
 def test_a_label_of_other_letters_has_an_id(build: Build) -> None:
     text = "# I\n\n{ref}`список`\n\n```{code-block} python\n:label: список\n\nx\n```\n"
     built = build({"index.md": text}, "html")

@@ -11,6 +11,7 @@ from docutils import nodes
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_scidraft.tables.breaks import GOOD, POOR, part_words
 from sphinx_scidraft.tables.columns import (
     decimal_pads,
     fit_widths,
@@ -550,6 +551,12 @@ def test_spanning_cells_are_kept_and_aligned_by_their_columns(build: Build) -> N
     assert any(line.startswith("| both") for line in grid_lines(build(None, "text").text()))
 
 
+def test_spanning_cells_begin_at_the_left_in_latex(build: Build) -> None:
+    source = one(build, SPANS, "latex").latex()
+    ends = [part.split()[0] for part in source.split(r"\sphinxstopmulticolumn")[1:]]
+    assert ends == [r"\hfill\null"] * 2
+
+
 def test_header_cells_say_what_they_head(build: Build) -> None:
     text = (
         ":::{list-table}\n:class: academic\n:header-rows: 1\n:stub-columns: 1\n\n"
@@ -584,6 +591,14 @@ def test_a_table_has_one_box_that_can_be_focused_and_has_a_name(build: Build, th
     )
     assert unique_ids(built.main())
     assert built.html().select('link[href*="tables.css"]')
+
+
+def test_a_caption_has_room_whatever_its_table_has() -> None:
+    sheet = Path(__file__).parent.parent / "sphinx_scidraft/static/scidraft/tables.css"
+    rules = sheet.read_text(encoding="utf-8")
+    found = re.search(r"^table\.scidraft-table > caption \{(.*?)\}", rules, re.M | re.S)
+    assert found is not None
+    assert "min-inline-size" in found[1]
 
 
 def test_the_stylesheet_has_rules_under_our_classes_only() -> None:
@@ -672,6 +687,74 @@ def test_a_long_table_goes_over_pages_with_its_skin(build: Build) -> None:
     plain = text.replace("|--:|:--|", "|---|---|")
     assert latex_table(one(build, plain, "latex"))[1].count(r"\X") == 2
     assert r"\X" not in latex_table(one(build, plain.replace("word", ""), "latex"))[1]
+
+
+@pytest.mark.parametrize("skin", ["plain", "academic"])
+def test_a_table_that_has_but_a_header_is_written_in_latex(build: Build, skin: str) -> None:
+    built = one(build, f"{{.{skin}}}\n| a | b |\n|---|---|\n", "latex")
+    body = built.latex().partition(r"\sphinxtableatstartofbodyhook")[2]
+    row = body.partition("\n\\\\\n")[0]
+    assert row.count("&") == 1
+    assert latex_table(built)[1] == "{TT}"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "parted"),
+    [
+        ("short_name a/b", True, ["short_name a/b"]),
+        ("a/long/path-name.py", True, ["a/", "long/", "path-", "name.", "py"]),
+        ("hyphenationofwords", False, ["hyphenationofwords"]),
+        ("1,234,567.890123", False, ["1,234,567.890123"]),
+    ],
+)
+def test_long_words_are_parted_after_their_marks(text: str, code: bool, parted: list[str]) -> None:
+    assert join_parts(text, code=code).strip("|").split("|") == parted
+
+
+def test_long_code_without_marks_is_parted_anywhere() -> None:
+    parts = list(part_words("d3b07384d113edec", code=True))
+    assert [place for place, _piece in parts] == [GOOD, *[POOR] * 15]
+
+
+@given(st.text(), st.booleans())
+def test_parted_words_lose_nothing(text: str, code: bool) -> None:
+    assert "".join(piece for _place, piece in part_words(text, code=code)) == text
+
+
+def join_parts(text: str, *, code: bool) -> str:
+    return "".join("|" * bool(place) + piece for place, piece in part_words(text, code=code))
+
+
+LONG_WORDS = """\
+:::{table} Long words
+:class: academic
+
+| a | b | c | d | e | f | g | h |
+|---|---|---|---|---|---|---|---|
+| `code_code_code_code_code_code_code` | b | `src/very/long/path/file_name.py` | \
+`d3b07384d113edec49eaa6238ad5ff00d3b0` | <https://example.org/very-long-url-without-breaks> | f \
+| [`link_link_link_link`](https://example.org) | {kbd}`ctrlctrlctrlctrl` |
+:::
+"""
+
+
+@pytest.mark.pdf
+@needs_tex
+def test_long_words_in_cells_cover_no_neighbour(build: Build) -> None:
+    shown = compile_pdf(one(build, LONG_WORDS, "latex").out)
+    for text in ("d3b07384d113", "ctrlctrl", "verylongurl"):
+        assert text in shown
+
+
+def test_the_first_of_two_tables_keeps_their_label(build: Build) -> None:
+    block = ":::{table} C\n:label: same\n\n| a |\n|---|\n| 1 |\n:::\n\n"
+    warning = r"index\.md:\d+: .*'same' is also that .* index, line \d+, which.*scidraft\.label"
+    for conf in ("", "numfig = True\n"):
+        built = one(build, f"{block}{block}{{ref}}`same`", conf=conf, warnings=[warning])
+        assert [href for href, _text in links(built.main())].count("#same") >= 1
+        first, second = built.main().select("table")
+        assert first["id"] == "same"
+        assert second["id"] != "same"
 
 
 @pytest.mark.pdf

@@ -15,6 +15,7 @@ from sphinx_scidraft.diagrams.frontmatter import load
 from sphinx_scidraft.diagrams.nodes import scidraft_diagram
 from sphinx_scidraft.ids import text_id
 from sphinx_scidraft.objects.inline import make_harmless
+from sphinx_scidraft.objects.names import free_labels
 from sphinx_scidraft.options import (
     FALSE,
     OptionSpec,
@@ -115,6 +116,7 @@ class MermaidDirective(SphinxDirective):
             alt=options.get("alt", ""),
             title=options.get("title", ""),
             settings=options.get("config", self.config.mermaid_config) or {},
+            own_settings=options.get("config") or {},
             width=options.get("width", WIDTHS[0]),
             enlarged=options.get("fullscreen", False) or options.get("zoom", False),
             zoomed=options.get("zoom", False),
@@ -140,7 +142,8 @@ class MermaidDirective(SphinxDirective):
         hidden = options.get("nonumber", False) or not options.get("enumerated", True)
         block["scidraft_numbered"] = not hidden
         block["scidraft_enumerator"] = options.get("enumerator", "")
-        names = [options[name] for name in ("label", "name") if name in options]
+        given = [options[name] for name in ("label", "name") if name in options]
+        names = free_labels(self, dict.fromkeys(given))
         if names:
             self.name_block(block, names)
         return block

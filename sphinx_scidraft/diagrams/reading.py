@@ -39,6 +39,7 @@ def our_diagram(theirs: mermaid) -> scidraft_diagram:
         title="",
         # They stand before the source already.
         settings={},
+        own_settings={},
         width=WIDTHS[0],
         enlarged="zoom" in theirs,
         zoomed="zoom" in theirs,

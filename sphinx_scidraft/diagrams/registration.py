@@ -68,7 +68,8 @@ def register(app: Sphinx) -> None:
     # 590: after Sphinx has numbered the figures (500), before the core's own numbers (600).
     app.connect("env-get-updated", numbers.copy_numbers, priority=590)
     add_style(app, latex.PACKAGE, load=False)
-    add_assets(app, ("scidraft/diagrams.css",), scidraft_diagram)
+    for node in (scidraft_diagram, scidraft_source_figure):
+        add_assets(app, ("scidraft/diagrams.css",), node)
     client.register_script(app)
 
 

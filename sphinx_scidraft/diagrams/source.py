@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def show_source(node: scidraft_diagram) -> None:
-    """Put a block with its source, and its title if it has one, in the place of a diagram."""
-    source = prepare(node.rawsource, node["title"], {}).text
+    """Put a block with its source, title and own configuration in the place of a diagram."""
+    source = prepare(node.rawsource, node["title"], node.get("own_settings", {})).text
     block = nodes.literal_block(source, source, language="text")
     for name in ("ids", "names", "classes"):
         block[name] = node[name]
@@ -24,5 +24,6 @@ def show_source(node: scidraft_diagram) -> None:
     node.replace_self(block)
     if isinstance(figure, nodes.figure):
         ours = scidraft_source_figure("", *figure.children, **figure.attributes)
+        ours["classes"].append("scidraft-diagram-source")
         ours.source, ours.line = figure.source, figure.line
         figure.replace_self(ours)

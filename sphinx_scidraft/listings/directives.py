@@ -16,6 +16,7 @@ from sphinx_scidraft.lexers import is_tree
 from sphinx_scidraft.listings.nodes import filename_node, is_listing, wrap
 from sphinx_scidraft.listings.tree import draw_list, is_list
 from sphinx_scidraft.objects.inline import make_harmless
+from sphinx_scidraft.objects.names import free_labels
 from sphinx_scidraft.options import (
     OptionSpec,
     boolean,
@@ -62,6 +63,10 @@ def make_listing(
     counted = (label or "enumerator" in options) and not directive.config.numfig
     if isinstance(block, nodes.literal_block) and (counted or "filename" in options):
         block = wrap(block)
+    # A name can be referred to in docutils' ways too, and is the label where Sphinx counts.
+    named = "label" not in options or directive.config.numfig
+    if label and named and not free_labels(directive, [label]):
+        label = ""
     if is_listing(block):
         directive.set_source_info(block)
         block["label"] = label
@@ -70,8 +75,6 @@ def make_listing(
         if "filename" in options:
             name_file(block, options["filename"])
     if label:
-        # A name can be referred to in docutils' ways too, and is the label where Sphinx counts.
-        named = "label" not in options or directive.config.numfig
         name_block(directive, block, label, named=named)
     return block
 

@@ -10,7 +10,7 @@ from docutils.utils import column_width
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-BULLET = re.compile(r"(?P<indent>[ \t]*)[-*+](?:[ \t]+(?P<text>.*))?")
+BULLET = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,2}[.)])(?:[ \t]+(?P<text>.*))?")
 COMMENT = re.compile(r"(?:^|\s+)#+\s*|\s+(?:[—–]|--)\s+")
 QUOTED = re.compile(r"(?P<marks>`+)(?P<name>.+?)(?P=marks)")
 TAB = 4

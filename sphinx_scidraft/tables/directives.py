@@ -12,6 +12,7 @@ from sphinx.directives.patches import CSVTable
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.objects.names import free_labels
 from sphinx_scidraft.tables.columns import parse_columns
 from sphinx_scidraft.tables.grid import column_specs
 from sphinx_scidraft.tables.nodes import scidraft_table_notes
@@ -36,10 +37,11 @@ class ScidraftTable(SphinxDirective):
         table = next((node for node in made if isinstance(node, nodes.table)), None)
         if table is None:
             return made
-        for label in labels:
-            if label:
-                self.options["name"] = label
-                self.add_name(table)
+        if not table.line:
+            self.set_source_info(table)
+        for label in free_labels(self, dict.fromkeys(filter(None, labels))):
+            self.options["name"] = label
+            self.add_name(table)
         if "columns" in self.options:
             self.set_columns(table)
         if "notes" in self.options:

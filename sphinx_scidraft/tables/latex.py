@@ -13,8 +13,8 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_scidraft.tables.grid import cells, column_specs, find_group
-from sphinx_scidraft.tables.nodes import scidraft_table_box
-from sphinx_scidraft.tables.resolve import OURS
+from sphinx_scidraft.tables.nodes import scidraft_spanning_cell, scidraft_table_box
+from sphinx_scidraft.tables.resolve import ALIGNED, OURS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         scidraft_cell_break,
         scidraft_decimal,
         scidraft_table_notes,
+        scidraft_word_break,
     )
 
 PACKAGE = "sphinxscidrafttables"
@@ -62,6 +63,8 @@ class PrepareTables(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         for table in list(self.document.findall(nodes.table)):
+            fill_body(table)
+            mark_spans(table)
             skin = table.get("scidraft_skin", "")
             if skin:
                 others = [name for name in table["classes"] if name not in RULES | ROWS]
@@ -77,6 +80,28 @@ class PrepareTables(SphinxPostTransform):
             if spec:
                 box += addnodes.tabular_col_spec(spec=spec)
             box += [*targets, table]
+
+
+def fill_body(table: nodes.table) -> None:
+    """Give a table that has but a header an empty row, without which Sphinx's writer fails."""
+    group = find_group(table)
+    if group is None or any(isinstance(part, nodes.tbody) for part in group.children):
+        return
+    entries = [nodes.entry("", nodes.paragraph()) for _spec in column_specs(table)]
+    group += nodes.tbody("", nodes.row("", *entries))
+
+
+def mark_spans(table: nodes.table) -> None:
+    """Have cells of several columns begin at the left, as they do in a page.
+
+    LaTeX sets them as their last column is.
+    """
+    if {OURS, ALIGNED}.isdisjoint(table["classes"]):
+        return
+    for cell in list(cells(table)):
+        if cell.width > 1 and cell.letter in {"", "l"}:
+            entry = cell.node
+            entry.replace_self(scidraft_spanning_cell("", *entry.children, **entry.attributes))
 
 
 def own_targets(table: nodes.table) -> list[nodes.Node]:
@@ -185,8 +210,23 @@ def depart_notes(self: LaTeXTranslator, node: scidraft_table_notes) -> None:
     self.body.append("\n\\end{scidrafttablenotes}\n")
 
 
+def visit_spanning_cell(self: LaTeXTranslator, node: scidraft_spanning_cell) -> None:
+    self.visit_entry(node)
+
+
+def depart_spanning_cell(self: LaTeXTranslator, node: scidraft_spanning_cell) -> None:
+    self.depart_entry(node)
+    # More than the glue by which a column is centred or set at the right.
+    self.body.append("\\hfill\\null\n")
+
+
 def visit_cell_break(self: LaTeXTranslator, node: scidraft_cell_break) -> None:
     self.body.append("\\newline ")
+    raise nodes.SkipNode
+
+
+def visit_word_break(self: LaTeXTranslator, node: scidraft_word_break) -> None:
+    self.body.append(node["place"])
     raise nodes.SkipNode
 
 

@@ -10,7 +10,7 @@ from sphinx_scidraft.assets import add_assets
 from sphinx_scidraft.markdown import add_markdown_rule
 from sphinx_scidraft.objects.domain import KINDS_EVENT
 from sphinx_scidraft.style_files import add_style
-from sphinx_scidraft.tables import html, latex, numbers, plain, reading, resolve, text
+from sphinx_scidraft.tables import breaks, html, latex, numbers, plain, reading, resolve, text
 from sphinx_scidraft.tables.directives import DIRECTIVES
 from sphinx_scidraft.tables.kinds import get_kinds
 from sphinx_scidraft.tables.markdown import table_rules
@@ -18,9 +18,11 @@ from sphinx_scidraft.tables.nodes import (
     scidraft_cell_break,
     scidraft_decimal,
     scidraft_header_cell,
+    scidraft_spanning_cell,
     scidraft_table_box,
     scidraft_table_notes,
     scidraft_text_table,
+    scidraft_word_break,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def register(app: Sphinx) -> None:
         numbers.ReportUnnumbered,
         resolve.DressTables,
         latex.PrepareTables,
+        breaks.PartWords,
         html.ShowTables,
         plain.SetApart,
         text.WriteTextTables,
@@ -74,6 +77,10 @@ def register_nodes(app: Sphinx) -> None:
         html=(html.visit_decimal, html.depart_decimal),
         latex=(latex.visit_decimal, latex.depart_decimal),
     )
+    app.add_node(
+        scidraft_spanning_cell, latex=(latex.visit_spanning_cell, latex.depart_spanning_cell)
+    )
+    app.add_node(scidraft_word_break, latex=(latex.visit_word_break, None))
     app.add_node(scidraft_table_notes, latex=(latex.visit_notes, latex.depart_notes))
     app.add_node(
         scidraft_table_box,
