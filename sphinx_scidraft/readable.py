@@ -189,7 +189,7 @@ def readable_math(source: str, macros: Macros | None = None) -> str:
 
 def readable_rows(source: str, macros: Macros | None = None) -> list[str]:
     """The rows of a displayed formula, each readable text."""
-    items = tex.tokens(expand(source, macros or {}))
+    items = tex.without_skips(tex.tokens(expand(source, macros or {})))
     rows: list[str] = []
     for part in re.split(r"\n[ \t]*\n", "".join(items)):
         pieces = Reader(tex.tokens(part)).read()

@@ -33,6 +33,35 @@ def is_harmless(formula: str) -> bool:
     return not HARMFUL.search(formula)
 
 
+LENGTH = re.compile(
+    r"\s*[+-]?\s*(?:[\d.,]+\s*(?:pt|pc|in|bp|cm|mm|dd|cc|sp|ex|em|mu)|[\d.,]*\s*\\[A-Za-z]+)\s*"
+)
+"""A length, as the space after a line is given: ``2ex``, ``-1em``, ``0.5\\jot``."""
+
+
+def without_comments(tex: str) -> str:
+    """TeX without its comments."""
+    if "%" not in tex:
+        return tex
+    return "".join(item for item in tokens(tex) if not item.startswith("%"))
+
+
+def without_skips(items: list[str]) -> list[str]:
+    r"""Tokens in which a line ends in ``\\`` alone, without a star and the space after it."""
+    done: list[str] = []
+    place = 0
+    while place < len(items):
+        done.append(items[place])
+        place += 1
+        if done[-1] != "\\\\":
+            continue
+        place += items[place : place + 1] == ["*"]
+        end = closing(items, place, "[]") if items[place : place + 1] == ["["] else -1
+        if end > 0 and LENGTH.fullmatch("".join(items[place + 1 : end])):
+            place = end + 1
+    return done
+
+
 def names(text: str) -> frozenset[str]:
     """The words of a text, for tables of commands."""
     return frozenset(text.split())

@@ -140,10 +140,10 @@ def test_f08_a_list_is_never_evaluated(build: Build) -> None:
 def test_f08_a_wrong_type_is_reported_with_file_and_key(build: Build, name: str) -> None:
     text = f"---\nmathTitle: A\n{name}: {{a: b}}\n---\n# A\n"
     build(
-        site({"a.md": text}),
+        site({"notes/a.md": text}),
         conf='scidraft_entry_sets = {"math": {"tag": "two"}, "all": {"title_field": "mathTitle", '
         '"aliases_field": "mathAliases"}}\n',
-        warnings=[rf"/a\.md:3: WARNING: .*{name}.* \[scidraft\.field\]"],
+        warnings=[rf"/notes/a\.md:3: WARNING: .*{name}.* \[scidraft\.field\]"],
     )
 
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from sphinx_scidraft.math.rewrite import part_pairs, restore_tags
+from sphinx_scidraft.math.rewrite import part_pairs, restore_tags, rewrite
 from sphinx_scidraft.math.rows import as_part, parse_display, with_marks
-from sphinx_scidraft.tex import tokens
+from sphinx_scidraft.tex import tokens, without_skips
 from tests.conftest import Build, words
 
 BOOK = {
@@ -176,3 +176,43 @@ def test_pairs_of_columns_are_parted() -> None:
 def test_tags_come_back_as_they_were() -> None:
     assert restore_tags("<mtext>(qQ8224Q)</mtext>") == "<mtext>(†)</mtext>"
     assert restore_tags("<mtext>(qQbareQT)</mtext>") == "<mtext>T</mtext>"
+
+
+COMMENTED = "\\begin{align}\ni&=x % note\n\\\\\nj&=k \\label{kk} % n2\n\\end{align}"
+
+
+def test_a_comment_hides_no_number(build: Build) -> None:
+    text = f"# A\n\n{COMMENTED}\n\n$$\na=b % note\n$$ (x)\n\nBy {{eq}}`kk` and {{eq}}`x`.\n"
+    files = {"index.md": text}
+    main = build(files).main()
+    assert [words(row.select("mtd")[-1]) for row in main.select("mtr")] == ["(1)", "(2)"]
+    assert words(main.select("p")[-1]) == "By (2) and (3)."
+    source = build(None, "latex").latex()
+    assert "% n" not in source
+    assert all(f"\\tag{{{number}}}" in source for number in (1, 2, 3))
+
+
+def test_a_tag_of_a_later_row_is_shown_once(build: Build) -> None:
+    starred = "\\begin{align*}\na&=b \\\\\nc&=d \\tag{T}\\label{tt}\n\\end{align*}"
+    multline = "\\begin{multline}\na+b \\\\\n+c \\tag{M}\\label{mm}\n\\end{multline}"
+    plain = "$$\n\\begin{aligned}a&=b\\\\c&=d\\end{aligned} \\tag{P}\n$$ (pp)"
+    text = f"# A\n\n{starred}\n\n{multline}\n\n{plain}\n\n{{eq}}`tt`, {{eq}}`mm`, {{eq}}`pp`.\n"
+    main = build({"index.md": text}).main()
+    for mark in ("(T)", "(M)", "(P)"):
+        shown = [text for text in main.stripped_strings if mark in text.replace(" ", "")]
+        assert len([text for text in shown if text.startswith(mark)]) == 2, mark
+    source = build(None, "latex").latex()
+    row = source[source.index("c&=d") :]
+    assert row.startswith("c&=d \\tag{T}")
+
+
+@pytest.mark.parametrize("source", [r"a \\[2ex] b", r"a \\* b", r"a \\*[-1em] b"])
+def test_the_space_after_a_line_is_not_shown(build: Build, source: str) -> None:
+    (part,) = rewrite(source, display=True).parts
+    assert not {"*", "["}.intersection(part)
+    shown = build({"index.md": f"# A\n\n$$\n{source}\n$$\n"}, "text").text()
+    assert shown.split()[-2:] == ["a", "b"]
+
+
+def test_a_bracket_that_is_no_length_is_shown() -> None:
+    assert "".join(without_skips(tokens(r"a \\[x] b"))) == r"a \\[x] b"

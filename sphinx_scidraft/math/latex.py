@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.math import wrap_displaymath
 
+from sphinx_scidraft import tex
 from sphinx_scidraft.macros import Macro, expand, project_macros, setting_macros
 from sphinx_scidraft.math.equations import EQUATION_ID, ROWS
 from sphinx_scidraft.math.numbers import equation_number, marked_rows
@@ -98,7 +99,8 @@ def number_display(env: BuildEnvironment, node: nodes.math_block) -> None:
 
 def with_number(env: BuildEnvironment, node: nodes.math_block) -> str:
     """A display with its one number; nothing where it may stay as it is."""
-    source = node.astext()
+    # A comment would hide what is put after it.
+    source = tex.without_comments(node.astext())
     raw = node.get("no-wrap", node.get("nowrap", False))
     display = parse_display(source) if raw else None
     row = parse_row(source)
@@ -111,7 +113,9 @@ def with_number(env: BuildEnvironment, node: nodes.math_block) -> str:
         return ""
     body = as_part((row.text if mark else source).rstrip())
     if not mark:
-        return wrap_displaymath(body, None, numbering=False) if body != source.rstrip() else ""
+        return (
+            wrap_displaymath(body, None, numbering=False) if body != node.astext().rstrip() else ""
+        )
     whole = wrap_displaymath(body, None, numbering=False)
     return OPENING.sub(lambda found: found[0] + marks, whole, count=1)
 

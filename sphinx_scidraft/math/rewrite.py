@@ -95,6 +95,8 @@ ENVIRONMENTS = {
     "subequations": Environment(""),
 }
 MULTLINE = frozenset({"multline", "multline*"})
+ONE_TAG = MULTLINE | {"equation", "equation*", "displaymath", "dmath", "dmath*"}
+"""Environments whose tag is that of all their rows."""
 OPTIONAL = frozenset({"alignedat", *(name for name in ENVIRONMENTS if name.endswith("matrix*"))})
 """Environments with an optional argument that is only a matter of looks."""
 ROWS = tex.names(
@@ -125,7 +127,7 @@ class Formulas(NamedTuple):
 
 def rewrite(source: str, *, display: bool = False) -> Formulas:
     """The formulas that *source* is: one, or several when blank lines part whole displays."""
-    expanded = expand(_without_comments(source), COMMANDS)
+    expanded = expand(tex.without_comments(source), COMMANDS)
     parts = [part.strip() for part in PARAGRAPH.split(expanded) if part.strip()] or [""]
     if len(parts) > 1 and not any(map(_is_whole, parts)):
         parts = [_joined(parts)]
@@ -136,21 +138,29 @@ def rewrite(source: str, *, display: bool = False) -> Formulas:
 
 
 def take_tag(source: str) -> tuple[str, str]:
-    r"""A display of one row without its ``\tag``, and the tag with its brackets."""
+    r"""A display without its ``\tag``, if it is that of all its rows; the tag with brackets."""
     items = tex.tokens(source)
-    if items.count("\\tag") != 1 or "\\\\" in items:
+    if items.count("\\tag") != 1:
         return source, ""
     place = items.index("\\tag")
+    around = _environments_at(items, place)
+    if around and (("\\\\" in items and around[0] not in ONE_TAG) or len(around) > 1):
+        return source, ""
     star = items[place + 1 : place + 2] == ["*"]
     value, end = tex.argument(items, place + 1 + star)
     tag = "".join(value)
     return "".join(items[:place] + items[end:]).strip(), tag if star else f"({tag})"
 
 
-def _without_comments(source: str) -> str:
-    if "%" not in source:
-        return source
-    return "".join(item for item in tex.tokens(source) if not item.startswith("%"))
+def _environments_at(items: Tokens, place: int) -> list[str]:
+    """The environments in which a token stands, the outermost first."""
+    found: list[str] = []
+    for number, token in enumerate(items[:place]):
+        if token == "\\begin":
+            found.append("".join(tex.argument(items, number + 1)[0]))
+        elif token == "\\end" and found:
+            found.pop()
+    return found
 
 
 def _is_whole(part: str) -> bool:
@@ -388,6 +398,7 @@ PARTED = {
 """Environments in which TeX parts the pairs; in the others this is the author's to do."""
 
 STEPS = (
+    tex.without_skips,
     join_columns,
     part_pairs,
     replace_environments,

@@ -76,10 +76,12 @@ class Display(NamedTuple):
 
 
 def parse_display(source: str) -> Display | None:
-    """The one environment that *source* is, if it is one that LaTeX numbers."""
+    """The one environment that *source* is, if it is one that LaTeX numbers or its author tags."""
+    source = tex.without_comments(source)
     items = tex.tokens(source.strip())
     value, start = tex.argument(items, 1)
-    name = "".join(value)
+    starred = value[-1:] == ["*"] and "\\tag" in items
+    name = "".join(value[:-1] if starred else value)
     if not is_environment(source) or (name not in BY_ROW and name not in AS_ONE):
         return None
     end = _end(items, start)
@@ -89,6 +91,8 @@ def parse_display(source: str) -> Display | None:
     head = "".join(items[start:body])
     inner = items[body:end]
     rows = _rows(inner) if name in BY_ROW else (_row(inner, ""),)
+    if starred:
+        rows = tuple(row._replace(silent=True) for row in rows)
     return Display(name, head, rows)
 
 
@@ -103,7 +107,7 @@ def is_environment(source: str) -> bool:
 
 def parse_row(source: str) -> Row:
     """A display without an environment of its own, as a row."""
-    return _row(tex.tokens(source), "")
+    return _row(tex.tokens(tex.without_comments(source)), "")
 
 
 def _end(items: list[str], start: int) -> int:

@@ -17,8 +17,9 @@ from sphinx_scidraft.diagnostics import Warn, warn
 from sphinx_scidraft.entries.collector import FRONT_MATTER
 from sphinx_scidraft.entries.fields import BROKEN, FENCE, LOADER, Field, Fields, read_docinfo
 from sphinx_scidraft.entries.markup import parse_markdown
+from sphinx_scidraft.entries.sets import get_sets
 from sphinx_scidraft.notes.domain import get_notes_domain
-from sphinx_scidraft.notes.metadata import read_metadata
+from sphinx_scidraft.notes.metadata import Problem, read_metadata
 from sphinx_scidraft.notes.model import PreviewFacts
 from sphinx_scidraft.notes.preview import find_preview, marker_lines
 from sphinx_scidraft.objects.collector import referred_labels
@@ -69,14 +70,22 @@ class CollectMetadata(SphinxTransform):
         self.markdown = FRONT_MATTER in self.env.temp_data
         docname = self.env.docname
         metadata, problems = read_metadata(docname, self.read_fields(), self.parse)
+        is_note = get_config(self.env.config).is_note(docname)
         for problem in problems:
-            warn(Warn.FIELD, problem.message, location=(docname, problem.line))
+            # In other documents, the fields may be those of somebody else.
+            if is_note and not self.is_reported(problem):
+                warn(Warn.FIELD, problem.message, location=(docname, problem.line))
         heading = next(self.document.findall(nodes.title), None)
         text = " ".join(heading.astext().split()) if heading is not None else ""
         get_notes_domain(self.env).metadata[docname] = metadata._replace(heading=text)
-        if metadata.draft and get_config(self.env.config).is_note(docname):
+        if metadata.draft and is_note:
             # No page lists it, and none has to.
             self.env.metadata[docname].setdefault("orphan", "")
+
+    def is_reported(self, problem: Problem) -> bool:
+        """Whether the entries report it, too: they read the tags where a set asks for one."""
+        sets = get_sets(self.env.config).values()
+        return problem.field.lower() == "tags" and any(item.tag for item in sets)
 
     def read_fields(self) -> Fields:
         """The fields of the document, of either markup."""

@@ -63,6 +63,7 @@ class NoteMetadata(NamedTuple):
 class Problem(NamedTuple):
     """What is wrong with a field."""
 
+    field: str
     line: int
     message: str
 
@@ -105,7 +106,7 @@ class Reader:
     def report(self, field: Field, wanted: str, found: str) -> None:
         """Note that a field is not what it is to be."""
         message = f"the field {field.name} is to be {wanted}, not {found}; it is ignored"
-        self.problems.append(Problem(field.line, message))
+        self.problems.append(Problem(field.name, field.line, message))
 
     def single(self, *names: str) -> Field | None:
         """A field that is one text."""
@@ -154,6 +155,7 @@ class Reader:
         except ValueError:
             self.problems.append(
                 Problem(
+                    field.name,
                     field.line,
                     f"the field {field.name} is to be a date such as 2026-10-03 or "
                     f"2026-10-03T08:30:00+02:00, not {text!r}; the note is taken as undated",

@@ -50,7 +50,8 @@ def import_site(base: Path, dest: Path, *, dry: bool = False, force: bool = Fals
     where = "" if dry else f"; the list is also in {dest / REPORT}"
     lines = [*found, "", counted, f"{number} things to look at{where}"]
     if not dry:
-        lines.append(f"To see the site: python -m sphinx -nW {dest} {dest / '_build' / 'html'}")
+        folder = dest / "_build" / "html"
+        lines.append(f"To see the site: python -m sphinx -nW -b dirhtml {dest} {folder}")
     return lines
 
 
