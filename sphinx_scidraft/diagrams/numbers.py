@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_scidraft.diagnostics import Warn, warn
+from sphinx_scidraft.diagnostics import Warn
 from sphinx_scidraft.diagrams.kinds import FIGURE
 from sphinx_scidraft.diagrams.nodes import find_caption, scidraft_figure_number
-from sphinx_scidraft.objects.collector import split_labels
 from sphinx_scidraft.objects.domain import get_objects_domain
 from sphinx_scidraft.objects.model import Key
 from sphinx_scidraft.objects.numfig import sphinx_numbers, take_sphinx_numbers
+from sphinx_scidraft.objects.unnumbered import UnnumberedReporter
 from sphinx_scidraft.objects.wording import kind_name
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 NUMBER_CLASS = "caption-number"
-NUMBER_ROLES = frozenset({"numref", "cref", "number"})
 
 
 def copy_numbers(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -67,23 +65,12 @@ class WriteCaptions(SphinxPostTransform):
         return f"{kind_name(domain.kinds[FIGURE.id])} {target.number.text}"
 
 
-class ReportUnnumbered(SphinxPostTransform):
+class ReportUnnumbered(UnnumberedReporter):
     """Warn about references that ask for the number of a diagram without a caption."""
 
-    # 7: before the references are resolved (8, 10).
-    default_priority = 7
-
-    def run(self, **kwargs: Any) -> None:
-        domain = get_objects_domain(self.env)
-        for xref in self.document.findall(addnodes.pending_xref):
-            if xref.get("reftype") not in NUMBER_ROLES:
-                continue
-            for label in split_labels(xref["reftarget"]):
-                found = domain.find_object(label)
-                if found is not None and found.kind == FIGURE.id and found.number is None:
-                    warn(
-                        Warn.DIAGRAM,
-                        f"{xref['reftype']}: the figure with the label {label!r} has no number; "
-                        "a diagram is numbered when it has the option 'caption'",
-                        location=xref,
-                    )
+    kind = FIGURE.id
+    warning = Warn.DIAGRAM
+    problem = (
+        "the figure with the label %s has no number; a diagram is numbered when it has the "
+        "option 'caption'"
+    )

@@ -133,8 +133,7 @@ def test_heads_of_solutions_say_whose_they_are(sites: tuple[str, Site, Site]) ->
         "Solution of Exercise.",
     ]
     addresses = [
-        [str(block.select_one("a.reference")["href"]) for block in found]  # type: ignore[index]
-        for found in (there, here)
+        [str(block.select("a.reference")[0]["href"]) for block in found] for found in (there, here)
     ]
     same(TOOL, "exercise, plain", "answers", "links of solutions", *addresses)
     assert head(blocks(ours, "tasks", "solution")[0]) == "Solution."
